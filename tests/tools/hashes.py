@@ -2,7 +2,8 @@
 
 `python -m tests.tools.hashes [BOOK …] [--scenario S] [--random 50] [--greedy 10] [--check] [--jobs N] [--into FOLDER]`
 plays seeded games of every scenario, some at random and some by the first greedy player, whose advice is kept, and writes down the hash
-over all their actions and the last position; `--check` compares with what is written down instead. `--openings` writes down how the
+over all their actions and the last position; `--check` compares with what is written down instead. Whoever looks before it chooses
+plays to the cut only: that is a second or so for each game, and thirty for a whole one. `--openings` writes down how the
 first greedy player begins every battle of the books that keep its advice, for the test that it still does.
 """
 
@@ -31,6 +32,8 @@ from tests.tools.shelf import BOOKS, HASHES, OPENINGS, chosen
 LIMIT = 50_000
 CUT = 120
 """After so many actions the hash is written down for the first time: far enough for a test that has little time."""
+FAR = {"random": LIMIT, "greedy": CUT}
+"""How far a game of each kind is played."""
 OPENING = 40
 """So many actions tell whether the first greedy player still is who it was."""
 Rows = dict[str, dict[str, list[str]]]
@@ -132,10 +135,10 @@ def tasks(book: Book, scenario: str, counts: dict[str, int]) -> list[Task]:
 def played(wanted: list[Task], jobs: int) -> Iterator[tuple[Task, str]]:
     """The games, each with its line."""
     if jobs == 1:
-        yield from ((task, line(task)) for task in wanted)
+        yield from ((task, line(task, FAR[task.kind])) for task in wanted)
         return
     with ProcessPoolExecutor(jobs) as pool:
-        yield from zip(wanted, pool.map(line, wanted))
+        yield from zip(wanted, pool.map(line, wanted, [FAR[task.kind] for task in wanted]))
 
 
 def main(words: list[str]) -> int:
@@ -167,9 +170,9 @@ def main(words: list[str]) -> int:
                 )
             rows = found.setdefault(task.scenario, {}).setdefault(task.kind, [])
             rows[task.seed - 1 : task.seed] = [text]
-        if not given.check:
-            given.into.mkdir(parents=True, exist_ok=True)
-            path_of(book.name, given.into).write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+            if not given.check:  # game by game, so that what was played is not lost with what was not
+                given.into.mkdir(parents=True, exist_ok=True)
+                path_of(book.name, given.into).write_text(json.dumps(found, indent=1) + "\n", "utf-8")
         print(f"{book.name}: {'compared' if given.check else 'written'}", flush=True)
     return 1 if changed else 0
 

@@ -153,8 +153,14 @@ def any_charge(state: State, units: Iterable[int]) -> bool:
 
 @kept
 def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[Stand, ...]) -> bool:
-    pairs = [(unit, target) for unit in units for target in _hopes(all_, field, unit)]
-    return any(_charges(all_, field, unit, target, stage) for stage in STAGES for unit, target in pairs)
+    likely, *others = STAGES
+    hopes: list[tuple[Stand, Stand]] = []
+    for unit in units:
+        for target in _hopes(all_, field, unit):
+            if _charges(all_, field, unit, target, likely):
+                return True
+            hopes.append((unit, target))
+    return any(_charges(all_, field, unit, target, stage) for stage in others for unit, target in hopes)
 
 
 def _hopes(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> list[Stand]:

@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from typing import Any
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
 from grognard.tabletop.placing import SetDown, zones
 
 from ..state import State, Unit, Zone, centre
+from ..tables.placing import FINDS_ROOM, SET_UP
 from .bodies import body_of, circles_of, clash, outdoors, perimeter
 from .driving import placed_gun
 from .ground import NOTHING, Met, barred, off_table, standing_in
@@ -37,6 +39,61 @@ def unplaced(state: State, side: int) -> tuple[int, ...]:
         for u in (*state.standing(side), *(h for h in state.hidden if h.side == side))
         if zone_of(state, u) is not None and not u.house and u.attached is None
     )
+
+
+class SetUp:
+    """What decides whether a unit may be set up there; looked at only as far as need be. [B8, H1, M7, O1]"""
+
+    def __init__(self, state: State, after: Unit):
+        self.state, self.after = state, after
+
+    @lazily
+    def over(self) -> Point | None:
+        """A figure that would stand over the edge. [M7]"""
+        circles = body_of(self.after).circles
+        return next(((x, y) for x, y, radius in circles if off_table(self.state, x, y, radius)), None)
+
+    @lazily
+    def astray(self) -> Point | None:
+        """A figure that would stand outside its zone. [H1]"""
+        zone = zone_of(self.state, self.after)
+        assert zone is not None
+        allowed = zones((zone.poly,))
+        return next(((x, y) for x, y, _ in body_of(self.after).circles if not allowed.hold(((x, y),))), None)
+
+    @lazily
+    def ground(self) -> tuple[Met, str]:
+        """The ground it would stand in, and the road."""
+        return standing_in(self.state, self.after)
+
+    @lazily
+    def closed(self) -> Refusal | None:
+        """Ground it may not stand in at all. [P1]"""
+        here, road = self.ground
+        return barred(self.state, self.after, here, road=road)
+
+    @property
+    def broken(self) -> bool:
+        """Whether the ground breaks up its formation. [O1, O3]"""
+        return self.after.formed and self.closed is None and loses_formation(self.after, *self.ground)
+
+    @lazily
+    def in_the_way(self) -> str:
+        """Somebody who stands there. [B8]"""
+        after = self.after
+        others = (*outdoors(self.state), *(h for h in self.state.hidden if h.side == after.side))
+        circles = body_of(after).circles
+        return next((u.name for u in others if u.id != after.id and clash(circles, body_of(u))), "")
+
+    @property
+    def open(self) -> bool:
+        """Whether it is to be hidden where nothing covers it. [H1]"""
+        return self.after.id < 0 and not sheltered(self.state, self.after)
+
+    @property
+    def in_reach(self) -> bool:
+        """Whether it is to be hidden where an enemy could charge it. [H1]"""
+        return self.after.id < 0 and not beyond_charges(self.state, self.after)
 
 
 class Placing(SetDown[Unit]):
@@ -66,41 +123,13 @@ class Placing(SetDown[Unit]):
         return ("loose",) if why_not_form(self.state, self.unit, NOTHING) is not None else now
 
     def judge(self, done: Unit) -> Refusal | None:
-        after = done
-        zone = zone_of(self.state, self.unit)
-        assert zone is not None
-        allowed = zones((zone.poly,))
-        for x, y, radius in body_of(after).circles:
-            if off_table(self.state, x, y, radius):
-                return Refusal("M7", "that is over the edge of the table", (x, y))
-            if not allowed.hold(((x, y),)):
-                return Refusal("H1", "that is outside its zone", (x, y))
-        here, road = standing_in(self.state, after)
+        where = SetUp(self.state, done)
         return (
-            barred(self.state, after, here, road=road)
-            or self._formed_here(after, here, road)
-            or self._room(after)
+            SET_UP.refusal(where)
+            or where.closed
+            or (why_not_form(self.state, done, NOTHING) if done.formed else None)
+            or FINDS_ROOM.refusal(where)
         )
-
-    def _formed_here(self, after: Unit, here: Met, road: str) -> Refusal | None:
-        """Set-up may be formed, but not in ground that breaks formations. [O1, O3]"""
-        if not after.formed:
-            return None
-        if loses_formation(after, here, road):
-            return Refusal("O1", "the ground breaks up formations: set it up loose")
-        return why_not_form(self.state, after, NOTHING)
-
-    def _room(self, after: Unit) -> Refusal | None:
-        others = (*outdoors(self.state), *(h for h in self.state.hidden if h.side == after.side))
-        for other in others:
-            if other.id != after.id and clash(body_of(after).circles, body_of(other)):
-                return Refusal("B8", f"{other.name} is in the way")
-        if after.id < 0:
-            if not sheltered(self.state, after):
-                return Refusal("H1", "the ground there gives no cover, and it is hidden")
-            if not beyond_charges(self.state, after):
-                return Refusal("H1", "an enemy could charge it there, and it is hidden")
-        return None
 
     def region(self) -> tuple[Point, ...]:
         zone = zone_of(self.state, self.unit)

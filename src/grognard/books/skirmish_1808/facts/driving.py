@@ -6,13 +6,15 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import norm, rotate
 from grognard.geometry.points import Point, Segment, bounds
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts, once
 
 from ..state import GUN_RADIUS, State, Unit, centre
-from ..tables.moving import LEAST, LIMBERED, MANHANDLING
+from ..tables.moving import LEAST, LIMBERED, MANHANDLING, ROLLS
+from ..tables.placing import PARKS
 from .bodies import (
     KEEP,
     body_of,
@@ -65,23 +67,42 @@ def rolled(before: Unit, after: Unit) -> tuple[Segment, ...]:
     return (((before.gun.x, before.gun.y), (after.gun.x, after.gun.y)), *crew)
 
 
+class Parked:
+    """What decides whether a gun that comes along a way may stand at its end, with its crew about it. [M7, B8]"""
+
+    def __init__(self, state: State, after: Unit, way: Segment):
+        self.state, self.after, self.way = state, after, way
+
+    @lazily
+    def over(self) -> Point | None:
+        """The gun, if it would stand over the edge. [M7]"""
+        end = self.way[1]
+        return end if off_table(self.state, *end, GUN_RADIUS) else None
+
+    @lazily
+    def crew_over(self) -> Point | None:
+        """One of its crew who would. [M7]"""
+        radius = self.after.radius
+        return next(((f.x, f.y) for f in self.after.figures if off_table(self.state, f.x, f.y, radius)), None)
+
+    @lazily
+    def in_the_way(self) -> str:
+        """Somebody on its way or at its end, or an enemy within 1. [B8]"""
+        after, way = self.after, self.way
+        circles = [(*way[1], GUN_RADIUS), *((f.x, f.y, after.radius) for f in after.figures)]
+        box = bounds((*way, *((f.x, f.y) for f in after.figures)))
+        for other in near(self.state, box, GUN_RADIUS + KEEP):
+            if other.id == after.id or other.attached == after.id:
+                continue
+            keep = kept_from(after, other)
+            if clash(circles, body_of(other), keep) or runs_into(way, GUN_RADIUS, body_of(other), keep):
+                return other.name
+        return ""
+
+
 def no_room(state: State, after: Unit, way: Segment) -> Refusal | None:
     """Whether a gun that comes along a way, or its crew about it, would stand off the table or on somebody. [M7, B8]"""
-    x, y = way[1]
-    if off_table(state, x, y, GUN_RADIUS):
-        return Refusal("M7", "that is over the edge of the table", (x, y))
-    for f in after.figures:
-        if off_table(state, f.x, f.y, after.radius):
-            return Refusal("M7", "the crew would stand over the edge", (f.x, f.y))
-    circles = [(x, y, GUN_RADIUS), *((f.x, f.y, after.radius) for f in after.figures)]
-    box = bounds((*way, *((f.x, f.y) for f in after.figures)))
-    for other in near(state, box, GUN_RADIUS + KEEP):
-        if other.id == after.id or other.attached == after.id:
-            continue
-        keep = kept_from(after, other)
-        if clash(circles, body_of(other), keep) or runs_into(way, GUN_RADIUS, body_of(other), keep):
-            return Refusal("B8", f"{other.name} is in the way")
-    return None
+    return PARKS.refusal(Parked(state, after, way))
 
 
 def manned(unit: Unit) -> Unit:
@@ -107,6 +128,13 @@ class Roll(NamedTuple):
     ways: tuple[Segment, ...]
     found: Met
     road: str
+
+
+class Rolling(NamedTuple):
+    """How far a gun would roll, and how far it may. [76]"""
+
+    far: int
+    limit: int
 
 
 class Driving(Manoeuvre[Roll]):
@@ -135,10 +163,7 @@ class Driving(Manoeuvre[Roll]):
         closed = barred(self.state, self.unit, done.found, road=done.road, horse=self.horse)
         if closed is not None:
             return closed
-        limit = self._limit(done)
-        if done.far > limit:
-            return Refusal("76", f"it would roll {done.far / 100:g} cm, and may roll {limit / 100:g} cm")
-        return self._room(done)
+        return ROLLS.refusal(Rolling(done.far, self._limit(done))) or self._room(done)
 
     @property
     def horse(self) -> bool:

@@ -9,18 +9,20 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point, bounds
+from grognard.geometry.points import Point
 from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
 from ..tables.moving import ENTERS, LEAST, TERRAIN
+from ..tables.placing import SALLIES, STANDS
 from ..words import Arm, Pace
-from .bodies import KEEP, body_of, clash, disc, kept_from, near, outdoors, point_to_poly
+from .bodies import KEEP, body_of, clash, disc, outdoors, point_to_poly
 from .ground import House, Met, house_named, houses, met, off_table
 from .ideas import sallies
-from .layout import default_files, in_cohesion
+from .layout import default_files
 from .moving import allowance, rate
+from .regrouping import Stood
 from .shifting import settle
 from .sight import in_front, sides_of
 from .staying import staying
@@ -169,6 +171,56 @@ class Outside(NamedTuple):
     places: tuple[Point, ...]
 
 
+class Sallied:
+    """What decides whether a garrison may come out so; looked at only as far as need be. [G2, M7, P1]"""
+
+    reach: int
+
+    def __init__(self, mover: Sally, places: tuple[Point, ...]):
+        self.state, self.house, self.places = mover.state, mover.house, places
+        self.radius, self.reach = mover.unit.radius, mover.reach
+
+    @lazily
+    def gaps(self) -> tuple[int, ...]:
+        """How far from the outline each figure would stand."""
+        return tuple([point_to_poly(spot, self.house.poly) for spot in self.places])
+
+    @lazily
+    def over(self) -> Point | None:
+        """A figure that would stand over the edge. [M7]"""
+        return next((spot for spot in self.places if off_table(self.state, *spot, self.radius)), None)
+
+    @lazily
+    def inside(self) -> Point | None:
+        """A figure that would not be out. [G2]"""
+        return next((spot for spot, gap in zip(self.places, self.gaps) if gap < self.radius), None)
+
+    @lazily
+    def beyond(self) -> Point | None:
+        """A figure that would go too far. [G2]"""
+        return next((spot for spot, gap in zip(self.places, self.gaps) if gap > self.reach), None)
+
+    @property
+    def far(self) -> int:
+        """How far the first who goes too far would go. [G2]"""
+        return next(gap for gap in self.gaps if gap > self.reach)
+
+    @property
+    def farthest(self) -> int:
+        """How far the last of them goes."""
+        return max(self.gaps)
+
+    @lazily
+    def found(self) -> Met:
+        """The ground on their ways."""
+        return met(self.state, [(_towards(x, y, self.house), (x, y)) for x, y in self.places])
+
+    @property
+    def allowed(self) -> int:
+        """How far that ground lets them go. [P1]"""
+        return max(LEAST, allowance(self.reach, False, self.found).total)
+
+
 class Sally(Manoeuvre[Outside]):
     """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2a]"""
 
@@ -193,42 +245,9 @@ class Sally(Manoeuvre[Outside]):
 
     def judge(self, done: Outside) -> Refusal | None:
         """The table, the house, the distance, the ground, room. [G2, P1, B5, B8]"""
-        radius = self.unit.radius
-        for spot in done.places:
-            if off_table(self.state, *spot, radius):
-                return Refusal("M7", "that is over the edge of the table", spot)
-            gap = point_to_poly(spot, self.house.poly)
-            if gap < radius:
-                return Refusal("G2", "that is still inside", spot)
-            if gap > self.reach:
-                return Refusal(
-                    "G2", f"it would go {gap / 100:g} cm, and may go {self.reach / 100:g} cm", spot
-                )
-        return self._ground(done.places) or self._room(done.places)
-
-    def _ground(self, found: tuple[Point, ...]) -> Refusal | None:
-        ways = [(_towards(x, y, self.house), (x, y)) for x, y in found]
-        passed = met(self.state, ways)
-        if passed.wall:
-            return Refusal("G2", "a wall is in the way")
-        limit = max(LEAST, allowance(self.reach, False, passed).total)
-        far = max(point_to_poly(spot, self.house.poly) for spot in found)
-        return (
-            None
-            if far <= limit
-            else Refusal("P1", f"that is farther than the ground allows: {limit / 100:g} cm")
+        return SALLIES.refusal(Sallied(self, done.places)) or STANDS.refusal(
+            Stood(self.state, self.unit, done.places)
         )
-
-    def _room(self, found: tuple[Point, ...]) -> Refusal | None:
-        radius = self.unit.radius
-        circles = [(x, y, radius) for x, y in found]
-        for other in near(self.state, bounds(found), radius + KEEP):
-            keep = kept_from(self.unit, other)
-            if clash(circles, body_of(other), keep):
-                return Refusal("B8", f"{other.name} is in the way")
-        if not in_cohesion(found, radius):
-            return Refusal("B5", "its figures would end too far apart")
-        return None
 
     def region(self) -> tuple[Point, ...]:
         x, y = centre(self.unit)

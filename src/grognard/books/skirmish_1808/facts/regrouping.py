@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import norm
 from grognard.geometry.points import Point, bounds
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
-from ..tables.moving import FORMS, unforms
+from ..tables.moving import FORMS, LAYOUTS, unforms
+from ..tables.placing import REGROUPS, STANDS
 from ..words import Arm, Role, Trait
 from .bodies import (
     KEEP,
@@ -26,10 +28,10 @@ from .bodies import (
 )
 from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table
 from .ideas import dressings
-from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch, widest_pitch
+from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch
 from .moving import moved
 from .staying import staying
-from .walks import Walk, layout, order_after
+from .walks import Walk, laid_out, layout, order_after
 
 LEAST_FORMED = 6
 STRIDE = 400
@@ -45,6 +47,78 @@ class Dressed(NamedTuple):
     can: bool
     broken: bool
     least: int = LEAST_FORMED
+
+
+class Regrouped:
+    """What decides whether a unit may dress its ranks so; looked at only as far as need be. [W5]"""
+
+    cost: int
+    step: int
+
+    def __init__(self, mover: Regrouping, walked: Walk):
+        self.state, self.unit, self.walked = mover.state, mover.unit, walked
+        self.cost, self.step = walked.cost, mover.step
+
+    @property
+    def centred(self) -> bool:
+        """Whether its centre stays where it is, or nearly. [W5]"""
+        begin, end = self.walked.middles
+        return point_distance(begin, end) <= CENTRE + 2
+
+    @lazily
+    def passed(self) -> Met:
+        """The ground on its figures' ways."""
+        return met(self.state, self.walked.ways())
+
+    @lazily
+    def road(self) -> str:
+        """A road it keeps to all the way. [P2]"""
+        begin, end = self.walked.middles
+        return along_road(self.state, ((begin, end),))
+
+    @lazily
+    def closed(self) -> Refusal | None:
+        """Ground it may not cross at all. [P1]"""
+        return barred(self.state, self.unit, self.passed, road=self.road)
+
+    @property
+    def climbs(self) -> bool:
+        """Whether a figure would climb a wall that can be climbed."""
+        return self.closed is None and bool(self.passed.wall)
+
+
+class Stood:
+    """What decides whether a unit may stand somewhere; looked at only as far as need be. [M7, B5, B8]"""
+
+    def __init__(self, state: State, unit: Unit, places: tuple[Point, ...], *, already: bool = False):
+        self.state, self.unit, self.places, self.already = state, unit, places, already
+
+    @lazily
+    def over(self) -> Point | None:
+        """A figure that would stand over the edge. [M7]"""
+        radius = self.unit.radius
+        return next((spot for spot in self.places if off_table(self.state, *spot, radius)), None)
+
+    @lazily
+    def in_the_way(self) -> str:
+        """Somebody who stands there, or an enemy within 1. [B8]"""
+        unit, radius = self.unit, self.unit.radius
+        circles = [(x, y, radius) for x, y in self.places]
+        before = body_of(unit).circles if self.already else ()
+        for other in near(self.state, bounds(self.places), radius + KEEP):
+            if other.id == unit.id or other.attached == unit.id:
+                continue
+            keep = kept_from(unit, other)
+            if before:  # who stands nearer than 1 to an enemy already comes no nearer
+                keep = min(keep, nearest_pair(before, body_of(other).circles)[0])
+            if clash(circles, body_of(other), keep):
+                return other.name
+        return ""
+
+    @property
+    def together(self) -> bool:
+        """Whether its figures stand in one chain. [B5]"""
+        return in_cohesion(self.places, self.unit.radius)
 
 
 def why_not_form(state: State, unit: Unit, found: Met) -> Refusal | None:
@@ -76,12 +150,12 @@ class Regrouping(Manoeuvre[Walk]):
         if found is None:
             return Refusal("W5", "that is no way to regroup")
         files, pitch, facing, dx, dy, formed = found
-        if formed not in (0, 1) or not 1 <= files <= unit.size or -(-unit.size // files) > 3:
-            return Refusal("B3" if formed else "B4", "it would have more than 3 ranks")
+        wished = laid_out(unit, files, pitch, formed=bool(formed))
+        fault = LAYOUTS.refusal(wished._replace(ranks=wished.ranks and formed in (0, 1)))
+        if fault is not None:
+            return fault
         if formed:
             pitch = touching_pitch(unit.arm)
-        elif not touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm):
-            return Refusal("B4", "its figures would stand on each other, or too far apart")
         x, y = centre(unit)
         ends = layout(unit, (x + dx, y + dy), files, pitch, norm(facing), bool(formed))
         trails = tuple(((f.x, f.y), end) for f, end in zip(unit.figures, ends))
@@ -90,44 +164,19 @@ class Regrouping(Manoeuvre[Walk]):
 
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
-        if walked.cost > self.step:
-            return Refusal(
-                "W5", f"a figure would go {walked.cost / 100:g} cm, and may go {self.step / 100:g} cm"
-            )
-        begin, end = walked.middles
-        if point_distance(begin, end) > CENTRE + 2:
-            return Refusal("W5", "its centre would shift by more than 2 cm")
-        passed = met(self.state, walked.ways())
-        road = along_road(self.state, ((begin, end),))
-        closed = barred(self.state, self.unit, passed, road=road)
-        if closed is not None:
-            return closed
-        if passed.wall:
-            return Refusal("W5", "a figure would climb a wall, which nobody does while regrouping")
-        if walked.formed:
-            kept = self.unit.formed and ignored(road, passed)  # ranks kept on a road stay so [P2]
-            reason = None if kept else why_not_form(self.state, self.unit, passed)
-            if reason is not None:
-                return reason
-        return self._room(walked)
+        done = Regrouped(self, walked)
+        return (
+            REGROUPS.refusal(done)
+            or done.closed
+            or self._forming(done)
+            or STANDS.refusal(Stood(self.state, self.unit, walked.places, already=True))
+        )
 
-    def _room(self, walked: Walk) -> Refusal | None:
-        radius = self.unit.radius
-        circles = [(x, y, radius) for x, y in walked.places]
-        for x, y in walked.places:
-            if off_table(self.state, x, y, radius):
-                return Refusal("M7", "that is over the edge of the table", (x, y))
-        before = body_of(self.unit).circles
-        for other in near(self.state, bounds(walked.places), radius + KEEP):
-            if other.id == self.unit.id or other.attached == self.unit.id:
-                continue
-            # Who stands nearer than 1 to an enemy already comes no nearer.
-            keep = min(kept_from(self.unit, other), nearest_pair(before, body_of(other).circles)[0])
-            if clash(circles, body_of(other), keep):
-                return Refusal("B8", f"{other.name} is in the way")
-        if not in_cohesion(walked.places, radius):
-            return Refusal("B5", "its figures would end too far apart")
-        return None
+    def _forming(self, done: Regrouped) -> Refusal | None:
+        """Why it may not be formed there, if it would be; ranks kept on a road stay so. [O1, P2]"""
+        if not done.walked.formed or (self.unit.formed and ignored(done.road, done.passed)):
+            return None
+        return why_not_form(self.state, self.unit, done.passed)
 
     def region(self) -> tuple[Point, ...]:
         x, y = centre(self.unit)

@@ -13,11 +13,12 @@ from grognard.geometry.points import Point, Segment, shifted
 from grognard.tabletop.manoeuvre import Leg, Legs
 
 from ..state import Unit, places_of
+from ..tables.moving import DRILL, LAYOUTS, LOOSE_WAYS
 from ..words import Arm
 from .bodies import point_distance
 from .layout import front_middle, front_of, spots, touching_pitch, widest_pitch
 
-WAYPOINTS = 2
+MOST_RANKS = 3
 OBLIQUE = 450
 """Formed units go straight, this far off their front at most. [B7]"""
 SIDESTEP = 200
@@ -94,8 +95,9 @@ def loose_walk(unit: Unit, legs: Legs) -> Walk | Refusal:
     dress = legs[-1] if legs and legs[-1][0] == "dress" else None
     if len(goes) + (dress is not None) != len(legs) or not all(_whole(leg, 2) for leg in goes):
         return Refusal("B6", "that is no way to move for a loose unit")
-    if len(goes) > WAYPOINTS + 1:
-        return Refusal("B6", "the way has more than two turning points")
+    fault = LOOSE_WAYS.refusal(len(goes) - 1)
+    if fault is not None:
+        return fault
     if dress is None:
         return _shifted(unit, goes)
     fault = _dress_fault(unit, dress)
@@ -128,11 +130,23 @@ def _dress_fault(unit: Unit, leg: Leg) -> Refusal | None:
     if not _whole(leg, 3):
         return Refusal("B4", "that is no way to stand")
     _, files, pitch, _ = leg
-    if not 1 <= files <= unit.size or -(-unit.size // files) > 3:
-        return Refusal("B4", "it would have more than 3 ranks")
-    if not touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm):
-        return Refusal("B4", "its figures would stand on each other, or too far apart")
-    return None
+    return LAYOUTS.refusal(laid_out(unit, files, pitch, formed=False))
+
+
+class LaidOut(NamedTuple):
+    """A layout that is wished for. [B3, B4]"""
+
+    formed: bool
+    ranks: bool
+    """Whether it has files, and 3 ranks at most."""
+    spaced: bool
+    """Whether its figures stand as far apart as they may."""
+
+
+def laid_out(unit: Unit, files: int, pitch: int, *, formed: bool) -> LaidOut:
+    """A wished layout, looked at."""
+    ranks = 1 <= files <= unit.size and -(-unit.size // files) <= MOST_RANKS
+    return LaidOut(formed, ranks, formed or touching_pitch(unit.arm) <= pitch <= widest_pitch(unit.arm))
 
 
 def layout(unit: Unit, middle: Point, files: int, pitch: int, facing: int, formed: bool) -> tuple[Point, ...]:
@@ -171,21 +185,39 @@ def _formed_fault(legs: Legs) -> Refusal | None:
     shapes = {"wheel": 1, "move": 2, "side": 1, "back": 1, "about": 1}
     if any(kind not in shapes or not _whole(leg, shapes[kind]) for kind, leg in zip(kinds, legs)):
         return Refusal("B7", "that is no way to move for a formed unit")
-    if tuple(kinds) not in ALLOWED:
-        return Refusal(
-            "B7",
-            "that is too much in one move: it is formed, and goes straight with one wheel before or after, or one step aside, back or about",
+    return DRILL.refusal(Drilled(tuple(kinds), legs))
+
+
+class Drilled(NamedTuple):
+    """A move of a formed unit, leg by leg. [B7]"""
+
+    kinds: tuple[str, ...]
+    legs: Legs
+
+    @property
+    def allowed(self) -> bool:
+        """Whether a formed unit may do these one after another."""
+        return self.kinds in ALLOWED
+
+    @property
+    def ahead(self) -> bool:
+        """Whether it goes to its front, or 45° off it at most."""
+        return not any(
+            kind == "move" and (abs(more[0]) > OBLIQUE or more[1] < 0) for kind, *more in self.legs
         )
-    for kind, *amounts in legs:
-        if kind == "move" and (abs(amounts[0]) > OBLIQUE or amounts[1] < 0):
-            return Refusal("B7", "that is more than 45° off its front, and it is formed")
-        if kind == "wheel" and abs(amounts[0]) > 1800:
-            return Refusal("B7", "it would wheel by more than half a turn")
-        if (kind == "side" and abs(amounts[0]) > SIDESTEP) or (
-            kind == "back" and not 0 <= amounts[0] <= SIDESTEP
-        ):
-            return Refusal("B7", "it would go more than 2 cm sideways or back")
-    return None
+
+    @property
+    def half_turn(self) -> bool:
+        """Whether it wheels by half a turn at most."""
+        return not any(kind == "wheel" and abs(more[0]) > 1800 for kind, *more in self.legs)
+
+    @property
+    def short(self) -> bool:
+        """Whether a step aside or back is no more than one."""
+        return not any(
+            (kind == "side" and abs(more[0]) > SIDESTEP) or (kind == "back" and not 0 <= more[0] <= SIDESTEP)
+            for kind, *more in self.legs
+        )
 
 
 ALLOWED = {(), ("move",), ("wheel",), ("wheel", "move"), ("move", "wheel"), ("side",), ("back",), ("about",)}

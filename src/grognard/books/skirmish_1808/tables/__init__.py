@@ -8,18 +8,41 @@ from .charging import CHARGED, WHO_CHARGES
 from .cover import COVER, EVADING
 from .guns import ACCURACY, AIMED, CANISTER_RANGES, CREWS, EFFECTS, GUN_FIRES, SHOT_RANGES
 from .melee import MELEE
-from .moving import ENDS, ENTERS, FORMS, MANHANDLING, MOVES, RATES, TERRAIN
+from .moving import (
+    DRILL,
+    ENDS,
+    ENTERS,
+    FORMS,
+    LAYOUTS,
+    LOOSE_WAYS,
+    MANHANDLING,
+    MOVES,
+    RATES,
+    ROLLS,
+    SNEAKS,
+    TERRAIN,
+)
 from .nerve import COMMAND_RANGE, INITIATIVE, MORALE, NERVE
+from .placing import FINDS_ROOM, PARKS, REGROUPS, SALLIES, SET_UP, STANDS
 from .points import CLASS_COST, CREW, GUNS, LEADERS, QUALITY_COST, TRAIT_COST
 from .shooting import AT_WHOM, DIFFICULTY, FIRING, RANGES, WHO_FIRES
 
 TABLES: tuple[AnyTable, ...] = (
     RATES,
     TERRAIN,
+    LOOSE_WAYS,
+    DRILL,
     MOVES,
     ENDS,
+    LAYOUTS,
+    REGROUPS,
+    STANDS,
     FORMS,
     ENTERS,
+    SALLIES,
+    SNEAKS,
+    SET_UP,
+    FINDS_ROOM,
     WHO_FIRES,
     AT_WHOM,
     RANGES,
@@ -34,6 +57,8 @@ TABLES: tuple[AnyTable, ...] = (
     AIMED,
     CREWS,
     MANHANDLING,
+    ROLLS,
+    PARKS,
     ACCURACY,
     CANISTER_RANGES,
     SHOT_RANGES,

@@ -9,9 +9,12 @@ from grognard.engine.tables import Item, Lookup, Need, Needs
 from ..words import Arm, Calibre, Class
 
 if TYPE_CHECKING:
+    from ..facts.driving import Rolling
     from ..facts.garrisons import Door
     from ..facts.moving import Moved
     from ..facts.regrouping import Dressed
+    from ..facts.sneaking import Crept
+    from ..facts.walks import Drilled, LaidOut
 
 
 class Rates(NamedTuple):
@@ -101,6 +104,8 @@ RIDDEN = {"wood": "ridden_wood", "heavy_wood": "ridden_heavy_wood"}
 """Woods a scenario opens to horse: it goes there as in light wood. [A-27]"""
 HIGHEST_JUMP = 600
 """Walls above this cannot be jumped. [33]"""
+WAYPOINTS = 2
+"""So many turning points may lie on the way of a loose unit. [B6]"""
 LEAST = 100
 """A unit may always go this far where it may go at all. [P4, A-22]"""
 
@@ -129,6 +134,33 @@ ENDS: Needs[Moved] = Needs("Where a move ends", "B8", (
     Need("B8", "nobody ends on another unit",                           lambda m: m.leaves or not m.on_somebody, "it would end on somebody else"),
     Need("B5", "every figure ends within 5 of another, all in one chain", lambda m: m.leaves or m.together, "its figures would end too far apart"),
     Need("W3", "a March does not end within 10 of an enemy it sees",    lambda m: m.leaves or not m.marched_up_to, lambda m: f"it would end within 10 cm of {m.marched_up_to}, and it marches"),
+))
+
+DRILL: Needs[Drilled] = Needs("How a formed unit moves", "B7", (
+    Need("B7", "straight with one wheel before or after, or one step aside, back or about", lambda d: d.allowed,
+         "that is too much in one move: it is formed, and goes straight with one wheel before or after, or one step aside, back or about"),
+    Need("B7", "ahead, or 45° off its front at most",                   lambda d: d.ahead,                 "that is more than 45° off its front, and it is formed"),
+    Need("B7", "it wheels by half a turn at most",                      lambda d: d.half_turn,             "it would wheel by more than half a turn"),
+    Need("B7", "2 at most sideways or back",                            lambda d: d.short,                 "it would go more than 2 cm sideways or back"),
+))
+
+LOOSE_WAYS: Needs[int] = Needs("How a loose unit moves", "B6", (
+    Need("B6", "by two turning points at most",                         lambda turns: turns <= WAYPOINTS,  "the way has more than two turning points"),
+))
+
+LAYOUTS: Needs[LaidOut] = Needs("How figures stand", "B4", (
+    Need("B3", "a formed unit has 3 ranks at most",                     lambda w: w.ranks or not w.formed, "it would have more than 3 ranks"),
+    Need("B4", "a loose unit has 3 ranks at most",                      lambda w: w.ranks or w.formed,     "it would have more than 3 ranks"),
+    Need("B4", "loose figures stand beside each other, none on another nor too far off", lambda w: w.spaced, "its figures would stand on each other, or too far apart"),
+))
+
+ROLLS: Needs[Rolling] = Needs("How far a gun rolls", "76", (
+    Need("76", "no farther than its rate and the ground let it",        lambda r: r.far <= r.limit,        lambda r: f"it would roll {r.far / 100:g} cm, and may roll {r.limit / 100:g} cm"),
+))
+
+SNEAKS: Needs[Crept] = Needs("Where a hidden unit moves", "H2", (
+    Need("H4", "no enemy figure comes within 10",                       lambda c: not c.found,             "an enemy figure within 10 would find it at once"),
+    Need("H2", "it ends in cover, or out of every enemy's sight",       lambda c: not c.in_the_open,       "it would leave cover in sight of an enemy, and it is hidden"),
 ))
 
 FORMS: Needs[Dressed] = Needs("Who forms", "O1", (

@@ -125,22 +125,17 @@ class LeaderPlacer(Manoeuvre[Point]):
         return ((("place", *spot),) for spot in self._spots())
 
     def _spots(self) -> Iterator[Point]:
-        """Behind his units, and round about."""
+        """Behind his units, and round about; no more are worked out than somebody looks at."""
         units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
-        spots: list[Point] = []
         if units:
-            x = sum(u.x for u in units) // len(units)
-            y = sum(u.y for u in units) // len(units)
-            spots.append((x, y))
-        spots += [ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0]
+            yield sum(u.x for u in units) // len(units), sum(u.y for u in units) // len(units)
+        yield from (ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0)
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2
-        spots += [
-            ahead(*middle, bearing, reach * s // 4) for s in (1, 2, 3) for bearing in range(0, 3600, 300)
-        ]
-        spots += [ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150)]
-        yield from spots
+        for part in (1, 2, 3):
+            yield from (ahead(*middle, bearing, reach * part // 4) for bearing in range(0, 3600, 300))
+        yield from (ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150))
         if self.limit == EXIT_NEAR:
             # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
             for x in range(west - self.limit, east + self.limit + 1, 100):
