@@ -12,7 +12,7 @@ from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Point, bounds
 
 from ..state import State, Unit
-from ..tables.charging import CHARGED, WHO_CHARGES
+from ..tables.charging import CHARGED, COMES_HOME, WHO_CHARGES
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
 from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way, within_units
@@ -153,10 +153,6 @@ def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
     return rate(unit, Pace.NORMAL if closing else Pace.CHARGE) + best
 
 
-def _too_far(target: Unit, gap: int, reach: int) -> Refusal:
-    return Refusal("N5", f"{target.name} is {gap / 100:g} cm away, and the charge reaches {reach / 100:g} cm")
-
-
 def _line(state: State, unit: Unit, target: Unit) -> Way | None:
     """From the charger's nearest figure to the target's nearest, and the gap. [N5, G5]"""
     if target.house:
@@ -182,38 +178,59 @@ def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
 
 def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, road: str) -> Onset | Refusal:
     """How far it reaches over the ground and roads of all its figures: the Charge rate, or the Normal one. [N5, N7a, A-24]"""
-    pace = Pace.NORMAL if made.closing else Pace.CHARGE
     stopped = banned(found, unit.mounted, Pace.CHARGE, road)
-    if made.closing and stopped is None:
-        return Refusal("N7", "a charge is allowed on that ground, so there is no closing in")
     if not made.closing and stopped is not None:
         return stopped
-    reach = max(LEAST, allowance(rate(unit, pace), unit.mounted, found, road).total)
-    if made.gap > reach:
-        return _too_far(target, made.gap, reach)
-    fault = _line_blocked(state, unit, target, made)
-    return fault if fault is not None else made._replace(reach=reach)
+    rush = Rush(state, unit, target, made, found, road, needless=made.closing and stopped is None)
+    return COMES_HOME.refusal(rush) or made._replace(reach=rush.reach)
 
 
-def _line_blocked(state: State, unit: Unit, target: Unit, made: Onset) -> Refusal | None:
-    """The line must be free of other units. [N5b]"""
-    stop = ahead(*made.start, made.bearing, made.gap)
-    lane = made.start, stop
-    for other in near(state, bounds(lane), unit.radius):
-        if other.id in (unit.id, target.id) or other.attached in (unit.id, target.id):
-            continue
-        if other.is_command and other.side == unit.side:
-            continue
-        if runs_into(lane, unit.radius, body_of(other)):
-            return Refusal("N5", f"{other.name} stands in the line of the charge")
-    stops = stops_at(state, target, made.wall)
-    if (
-        unit.formed
-        and not made.house
-        and block_at(state, unit, made.start, made.bearing, made.gap, stops) is None
+class Rush:
+    """What decides whether a charge along its line comes home; looked at only as far as need be. [N5, N5b, N7]"""
+
+    name: str
+    gap: int
+    needless: bool
+    """Whether it closes in where it could charge."""
+
+    def __init__(
+        self, state: State, unit: Unit, target: Unit, made: Onset, found: Met, road: str, *, needless: bool
     ):
-        return Refusal("N5", "the formed block has no room there")
-    return None
+        self.state, self.unit, self.target, self.made = state, unit, target, made
+        self.found, self.road, self.needless = found, road, needless
+        self.name, self.gap = target.name, made.gap
+
+    @lazily
+    def reach(self) -> int:
+        """What it covers over that ground: its Charge rate, or closing in the Normal one. [N5, N7a, A-24]"""
+        pace = Pace.NORMAL if self.made.closing else Pace.CHARGE
+        return max(LEAST, allowance(rate(self.unit, pace), self.unit.mounted, self.found, self.road).total)
+
+    @property
+    def arrives(self) -> bool:
+        """Whether that is enough."""
+        return self.gap <= self.reach
+
+    @lazily
+    def blocker(self) -> str:
+        """Somebody else in the line, but a leader of its own side. [N5b]"""
+        unit, both, made = self.unit, (self.unit.id, self.target.id), self.made
+        lane = made.start, ahead(*made.start, made.bearing, made.gap)
+        for other in near(self.state, bounds(lane), unit.radius):
+            if other.id in both or other.attached in both or (other.is_command and other.side == unit.side):
+                continue
+            if runs_into(lane, unit.radius, body_of(other)):
+                return other.name
+        return ""
+
+    @property
+    def room(self) -> bool:
+        """Whether a block keeps its formation at the end of it. [O2]"""
+        unit, made = self.unit, self.made
+        if not unit.formed or made.house:
+            return True
+        stops = stops_at(self.state, self.target, made.wall)
+        return block_at(self.state, unit, made.start, made.bearing, made.gap, stops) is not None
 
 
 def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from grognard.engine.domains import Cells, Domain, LazyUnits, Reach, Units, Why
 from grognard.engine.tables import Refusal
 
 from ..state import GUN_RADIUS, State, Unit
+from ..tables.actions import DETACHES, GOES, SERVES
 from ..words import Arm, Fire, Pace, Role
 from .bodies import body_of, gap_between, nearest_pair
 from .charging import can_charge, charge_targets, onset
@@ -27,6 +28,21 @@ if TYPE_CHECKING:
 TOUCH = 100
 """A leader so near a unit may join it. [C4]"""
 AMMO_VERBS = {"canister": "canister", "round shot": "round_shot", "shell": "shell"}
+
+
+class Acting(NamedTuple):
+    """What keeps a unit from going where it likes. [T5, C4a, 34]"""
+
+    only_regroups: bool
+    carried: bool
+    inside: bool
+
+
+class Crewed(NamedTuple):
+    """What keeps a gun from being moved. [X2, T5]"""
+
+    fit: bool
+    only_regroups: bool
 
 
 class Menu(NamedTuple):
@@ -96,35 +112,31 @@ def _troops(
 ) -> None:
     if unit.attached is not None:
         offers["hold"] = None
-        if unit.today.led:
-            bars["detach"] = Refusal("C4a", "he was carried this turn and goes nowhere by himself")
-        elif unit.house:
-            bars["detach"] = Refusal("G1", "he is inside a house with his unit, and comes out with it")
-        else:
+        reason = DETACHES.refusal(Acting(False, unit.today.led, bool(unit.house)))
+        if reason is None:
             offers["detach"] = None
+        else:
+            bars["detach"] = reason
         _command(state, unit, act, offers)
         return
-    if act.only_regroup:
+    # Carried by a unit that is gone. [C4a]
+    acting = Acting(act.only_regroup, unit.is_command and unit.today.led, bool(unit.house))
+    reason = GOES.refusal(acting)
+    if reason is not None and acting.only_regroups:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
-        reason = Refusal("T5", "it hesitates, or is broken up: it may only regroup")
         bars |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
         return
     offers["hold"] = None
     _fire(state, unit, Fire.HOLD, offers, bars)
-    if unit.is_command and unit.today.led:
-        # The unit that carried him is gone. [C4a]
-        reason = Refusal("C4a", "he was carried this turn and goes nowhere by himself")
+    if reason is not None and acting.carried:
         bars |= dict.fromkeys(("advance", "march", "charge"), reason)
         _command(state, unit, act, offers)
         return
     if has_target(state, unit, Fire.ADVANCE):
         offers["fire_first"] = _targets(state, unit, Fire.ADVANCE)
-    if unit.house:
+    if reason is not None:
         offers["sally"] = Reach(unit.id, Sally(state, unit))
-        bars |= dict.fromkeys(
-            ("march", "charge"),
-            Refusal("34", "it is inside a building, and from there it neither marches nor charges"),
-        )
+        bars |= dict.fromkeys(("march", "charge"), reason)
         _command(state, unit, act, offers)
         return
     offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
@@ -232,16 +244,16 @@ def _gun(
     if gun is None or gun.taken or gun.abandoned:
         _gunners(state, unit, act, offers, bars)
         return
-    if not crew_fit(unit):
-        bars |= dict.fromkeys(("manhandle", "turn_gun"), Refusal("X2", "too few of the crew are left"))
+    crew = Crewed(crew_fit(unit), act.only_regroup)
+    barred_by = SERVES.refusal(crew)
+    if barred_by is not None and not crew.fit:
+        bars |= dict.fromkeys(("manhandle", "turn_gun"), barred_by)
         return
     offers["turn_gun"] = Reach(unit.id, Driving(state, unit, on_the_spot=True))
-    if act.only_regroup:
+    if barred_by is not None:
         del offers["hold"]
         shots = [AMMO_VERBS[ammo.value] for ammo in ammunition(unit)]
-        bars |= dict.fromkeys(
-            (*shots, "manhandle", "hold"), Refusal("T5", "it hesitates: it may only regroup")
-        )
+        bars |= dict.fromkeys((*shots, "manhandle", "hold"), barred_by)
         return
     offers["limber"] = None
     reason = why_no_shot(state, unit)

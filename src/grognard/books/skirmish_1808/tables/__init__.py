@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.tables import AnyTable
 
-from .charging import CHARGED, WHO_CHARGES
+from .actions import DETACHES, GOES, SERVES
+from .charging import CHARGED, COMES_HOME, WHO_CHARGES
 from .cover import COVER, EVADING
 from .guns import ACCURACY, AIMED, CANISTER_RANGES, CREWS, EFFECTS, GUN_FIRES, SHOT_RANGES
 from .melee import MELEE
@@ -28,6 +29,8 @@ from .points import CLASS_COST, CREW, GUNS, LEADERS, QUALITY_COST, TRAIT_COST
 from .shooting import AT_WHOM, DIFFICULTY, FIRING, RANGES, WHO_FIRES
 
 TABLES: tuple[AnyTable, ...] = (
+    GOES,
+    DETACHES,
     RATES,
     TERRAIN,
     LOOSE_WAYS,
@@ -52,7 +55,9 @@ TABLES: tuple[AnyTable, ...] = (
     EVADING,
     WHO_CHARGES,
     CHARGED,
+    COMES_HOME,
     MELEE,
+    SERVES,
     GUN_FIRES,
     AIMED,
     CREWS,

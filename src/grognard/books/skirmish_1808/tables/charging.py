@@ -9,7 +9,7 @@ from grognard.engine.tables import Need, Needs
 from ..words import Arm
 
 if TYPE_CHECKING:
-    from ..facts.charging import Prey
+    from ..facts.charging import Prey, Rush
     from ..state import Unit
 
 # fmt: off
@@ -26,5 +26,12 @@ CHARGED: Needs[Prey] = Needs("Whom it charges", "N5", (
     Need("G5",  "horse does not storm a house",                      lambda p: p.line is not None, "the target is inside a house, and horse cannot storm it"),
     Need("N5",  "the target is within reach of a charge by the best road there is", lambda p: p.gap <= p.reach, lambda p: f"{p.name} is {p.gap / 100:g} cm away, and the charge reaches {p.reach / 100:g} cm"),
     Need("B7b", "a formed unit wheels by 45° at most before it charges", lambda p: p.before_it, "it would have to wheel by more than 45°, and it charges formed"),
+))
+
+COMES_HOME: Needs[Rush] = Needs("How a charge comes home", "N5", (
+    Need("N7",  "nobody closes in where a charge is allowed",        lambda r: not r.needless, "a charge is allowed on that ground, so there is no closing in"),
+    Need("N5",  "the ground and roads of all its figures let it reach the target", lambda r: r.arrives, lambda r: f"{r.name} is {r.gap / 100:g} cm away, and the charge reaches {r.reach / 100:g} cm"),
+    Need("N5",  "nobody else stands in its line",                    lambda r: not r.blocker, lambda r: f"{r.blocker} stands in the line of the charge"),
+    Need("N5",  "a formed block has room before the target",         lambda r: r.room,        "the formed block has no room there"),
 ))
 # fmt: on

@@ -1,0 +1,28 @@
+"""What a unit may do in its activation. [C4a, G1, T5, X2]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from grognard.engine.tables import Need, Needs
+
+if TYPE_CHECKING:
+    from ..facts.menu import Acting, Crewed
+
+# fmt: off
+GOES: Needs[Acting] = Needs("Who goes where it likes", "T6", (
+    Need("T5",  "it neither hesitates nor is broken up",             lambda a: not a.only_regroups, "it hesitates, or is broken up: it may only regroup"),
+    Need("C4a", "a leader was not carried this turn",                lambda a: not a.carried,       "he was carried this turn and goes nowhere by himself"),
+    Need("34",  "it is not inside a building, from where it only advances", lambda a: not a.inside, "it is inside a building, and from there it neither marches nor charges"),
+))
+
+DETACHES: Needs[Acting] = Needs("Which leader leaves his unit", "C4", (
+    Need("C4a", "he was not carried this turn",                      lambda a: not a.carried,       "he was carried this turn and goes nowhere by himself"),
+    Need("G1",  "he is not inside a house with it",                  lambda a: not a.inside,        "he is inside a house with his unit, and comes out with it"),
+))
+
+SERVES: Needs[Crewed] = Needs("Which gun is moved and turned", "X1", (
+    Need("X2",  "enough of its crew are left",                       lambda g: g.fit,               "too few of the crew are left"),
+    Need("T5",  "it does not hesitate, or it only turns",            lambda g: not g.only_regroups, "it hesitates: it may only regroup"),
+))
+# fmt: on
