@@ -59,6 +59,15 @@ def test_a_reinforcement_pays_its_hex_out_of_what_the_weather_leaves(field: Any,
     assert drill.unit(0).used == env.whole - env.left
 
 
+@rule("F-10.11", "F-10.1", "WX-06")
+def test_who_comes_in_with_nothing_left_has_used_no_more_than_it_had() -> None:
+    slow = man(0, 0, INF, "column", 4, "1631", mcf=2)
+    drill = arriving(sky="squall", unit=slow)
+    assert drill.unit(0).hex == at("1631")
+    assert drill.unit(0).used == 0
+    assert not drill.verbs & {"march", "turn_left", "turn_right"}
+
+
 @rule("F-10.11", "F-10.1")
 def test_an_arrival_takes_only_a_hex_it_can_pay() -> None:
     coming = replace(man(0, 0, INF, "column", 4, "1631", mcf=8), where=Where.WAITING)
