@@ -1341,6 +1341,17 @@ def test_a_detour_may_lead_over_the_edge() -> None:
     assert (fled.bearing, fled.distance, fled.off) == (2100, 1000, True)
 
 
+@rule("29", "41", "B9a", "N5")
+def test_chargers_settle_on_no_ground_that_forbids_charges() -> None:
+    trees = (area("light_wood", 0, 30.5, 90, 60),)
+    state = battle(horse("A", count=1, at=(90, 90)), foot("F", count=1, at=(30, 29)), ground=trees)
+    rider = state.units[0]
+    assert settle(state, rider, [(3000, 2950)])[0][1] > 3050, "the nearest place is among the trees"
+    assert settle(state, rider, [(3000, 2950)], charging=True)[0][1] <= 3050
+    assert settle(state, rider, [(3000, 3100)]) != settle(state, rider, [(3000, 3100)], charging=True)
+    assert settle(state, rider, [(6000, 2000)], charging=True) == ((6000, 2000),)
+
+
 @rule("B4a", "B8", "30")
 def test_figures_settle_where_there_is_room() -> None:
     def settled(unit: Unit, spot: tuple[int, int], *more: Unit, ground: Any = ()) -> tuple[int, int]:

@@ -9,6 +9,7 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.strides import (
+    figure_places,
     nimble,
     quarters,
     straight_length,
@@ -17,6 +18,8 @@ from grognard.books.valour_and_fortitude.facts.strides import (
 )
 from grognard.books.valour_and_fortitude.state import State
 from grognard.books.valour_and_fortitude.words import Deed, Special
+from grognard.geometry.angles import turn_between
+from grognard.geometry.gaps import length
 from grognard.geometry.points import Pose
 from grognard.tabletop.manoeuvre import Wish
 from tests.books.valour_and_fortitude.drill import (
@@ -170,6 +173,20 @@ def test_whose_place_each_figure_takes(shape: Shape, turned: int, places: tuple[
     assert straight_length(start, end) == 0  # nobody goes anywhere
     away = stand_at(shape, 3000, 2500, 900 * turned)
     assert straight_length(start, away) == 500
+
+
+@pytest.mark.parametrize("figures", range(7, 12))
+@pytest.mark.parametrize("facing", range(0, 3600, 310))
+@rule("70")
+def test_the_longest_way_is_that_of_some_figure_also_where_the_last_rank_has_gaps(
+    figures: int, facing: int
+) -> None:
+    shape = Shape(horse, figures, 5, close)
+    start, end = stand_at(shape, 3000, 2000, 0), stand_at(shape, 2500, 2030, facing)
+    after = successors(shape, quarters(shape, turn_between(0, facing)))
+    ends = figure_places(end)
+    ways = [length(place, ends[at]) for place, at in zip(figure_places(start), after)]
+    assert straight_length(start, end) == max(ways)
 
 
 @rule("70", "71")

@@ -132,8 +132,8 @@ def farthest(state: State, unit: Unit, bearing: int, run: Run, limit: int) -> in
     return _longest(limit, lambda distance: _open(state, unit, bearing, distance, run))
 
 
-def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ...]:
-    """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter. [B4a, B8, 30, 31]"""
+def settle(state: State, unit: Unit, places: Sequence[Point], *, charging: bool = False) -> tuple[Point, ...]:
+    """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter so. [B4a, B8, 30, 31]"""
     if not places:
         return ()
     radius = unit.radius
@@ -148,7 +148,7 @@ def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ..
                 if not off_table(state, px, py, radius)
                 and not any(clash(((px, py, radius),), other) for other in bodies)
                 and all((px - qx) ** 2 + (py - qy) ** 2 >= (2 * radius - 1) ** 2 for qx, qy in found)
-                and _fits(state, unit, (x, y), (px, py))
+                and _fits(state, unit, (x, y), (px, py), charging)
             ),
             (unit.figures[at].x, unit.figures[at].y),
         )
@@ -156,20 +156,22 @@ def settle(state: State, unit: Unit, places: Sequence[Point]) -> tuple[Point, ..
     return tuple(found)
 
 
-def _fits(state: State, unit: Unit, wanted: Point, spot: Point) -> bool:
+def _fits(state: State, unit: Unit, wanted: Point, spot: Point, charging: bool) -> bool:
     """Whether a figure may be shifted there: not into a house, over a wall or into ground forbidden to it."""
     if any(_in_box(*spot, house.poly) for house in houses(state)):
         return False
     if wanted == spot:
-        # A unit comes to no such place but on a road; a leader at its side might.
-        return not unit.is_command or not _closed(state, unit, spot, spot)
-    start = spot if _closed(state, unit, wanted, wanted) else wanted
-    return between(state, wanted, spot) is None and not _closed(state, unit, start, spot)
+        # A unit comes to no such place but on a road; a leader at its side might, and a charger whose rank broke.
+        return not (unit.is_command or charging) or not _closed(state, unit, spot, spot, charging)
+    start = spot if _closed(state, unit, wanted, wanted, charging) else wanted
+    return between(state, wanted, spot) is None and not _closed(state, unit, start, spot, charging)
 
 
-def _closed(state: State, unit: Unit, start: Point, end: Point) -> bool:
+def _closed(state: State, unit: Unit, start: Point, end: Point, charging: bool = False) -> bool:
+    """Whether ground on the way is forbidden: to all, or to those who charge. [30, 31, 41]"""
     found = met(state, ((start, end),))
-    return any(going(kind, unit.mounted).barred for kind in found.kinds) or bool(found.house)
+    rows = [going(kind, unit.mounted) for kind in found.kinds]
+    return any(row.barred or (charging and row.no_charge) for row in rows) or bool(found.house)
 
 
 def _in_box(x: int, y: int, poly: Sequence[Point]) -> bool:

@@ -176,7 +176,7 @@ def charges_in_the_open(deed: Deed) -> Iterator[str]:
     for contact in new_contacts(deed):
         for one in contact.charged:
             unit = state.units[one]
-            if not unit.on_table or by_road(state, unit):
+            if not unit.on_table or by_road(state, unit, unit.radius):
                 continue
             for figure in unit.figures:
                 if wrong := NO_CHARGE[unit.mounted].intersection(grounds(state, figure)):
@@ -325,7 +325,9 @@ def _settled(deed: Deed, unit: Unit) -> Any:
 
 
 def has_moved(deed: Deed) -> Iterator[str]:
-    """Who evades or counter-charges has moved in the activation it spends on it."""
+    """Who evades or counter-charges has moved in the activation it spends on it, until the turn ends."""
+    if any(True for _ in deed.told("turn")):
+        return
     for entry in deed.told("evades", "counter_charges"):
         old, new = deed.before.state.units[entry.facts["unit"]], deed.after.state.units[entry.facts["unit"]]
         if new.on_table and gone(old, new) > SLACK and not new.today.moved:

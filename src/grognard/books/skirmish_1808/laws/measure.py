@@ -97,15 +97,18 @@ def grounds(state: State, figure: Figure) -> list[str]:
     ]
 
 
-def by_road(state: State, unit: Unit) -> bool:
-    """Whether the middle of a unit stands on a road, path or track: other ground does not count there. [P2, A-24]"""
+def by_road(state: State, unit: Unit, aside: int = 0) -> bool:
+    """Whether the middle of a unit stands on a road, path or track: other ground does not count there. [P2, A-24]
+
+    `aside`: how far figures who found no room where they wanted may have drawn it off the road.
+    """
     x, y = middle(unit)
     spot = round(x), round(y)
     for each in state.field.terrain:
         if each.kind in ("road", "path", "track"):
             for piece in zip(each.poly, each.poly[1:]):
                 top, bottom = point_gap2(spot, piece)
-                if top <= (150 + SLACK) ** 2 * bottom:
+                if top <= (150 + aside + SLACK) ** 2 * bottom:
                     return True
     return False
 

@@ -13,6 +13,7 @@ from grognard.geometry.points import Point
 from ..facts.bodies import KEEP, body_of, outdoors, shortest_way
 from ..facts.charging import Onset, answers, counter_needs_test, needs_closing_test, on_flank, onset
 from ..facts.command import nerve, test_dice
+from ..facts.ground import ignored
 from ..facts.gunnery import Aim, aim, ammunition
 from ..facts.layout import placed
 from ..facts.moving import loses_formation, rate
@@ -345,7 +346,8 @@ def come_up(
     keep = places is not None
     if places is None:
         run = coming(each, start, bearing, distance, stops, loose=True)
-        places = settle(t.state, each, run.ends)
+        found, road = run.ground(t.state)
+        places = settle(t.state, each, run.ends, charging=not ignored(road, found))
     t.put_unit(replace(each, figures=placed(each, places), facing=bearing, formed=keep))
     t.today(unit, moved=True)
     gone_on(t, unit, run.ways)

@@ -210,16 +210,16 @@ def figure_places(at: Stand) -> tuple[Point, ...]:
 
 @lru_cache(maxsize=1024)
 def _corners_of(shape: Shape) -> tuple[int, ...]:
-    """The figures at the corners of a block: no other goes farther in a rigid move."""
+    """The figures at the corners of a block: no other goes farther in a rigid move.
+
+    All, if the last rank has gaps: who faces about then takes a place that does not lie opposite his own.
+    """
     if shape.arm is Arm.ARTILLERY:
         return 0, 1
     n, files = shape.figures, shape.files
-    full = n // files
-    rear = (full - 1) * files
-    found = {0, min(files, n) - 1, max(rear, 0), min(max(rear, 0) + files, n) - 1, n - 1}
     if n % files:
-        found.add(full * files)
-    return tuple(sorted(found))
+        return tuple(range(n))
+    return tuple(sorted({0, files - 1, n - files, n - 1}))
 
 
 @lru_cache(maxsize=1024)
