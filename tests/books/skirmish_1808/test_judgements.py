@@ -1348,7 +1348,6 @@ def test_chargers_settle_on_no_ground_that_forbids_charges() -> None:
     rider = state.units[0]
     assert settle(state, rider, [(3000, 2950)])[0][1] > 3050, "the nearest place is among the trees"
     assert settle(state, rider, [(3000, 2950)], charging=True)[0][1] <= 3050
-    assert settle(state, rider, [(3000, 3100)]) != settle(state, rider, [(3000, 3100)], charging=True)
     assert settle(state, rider, [(6000, 2000)], charging=True) == ((6000, 2000),)
 
 

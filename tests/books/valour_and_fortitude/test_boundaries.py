@@ -113,16 +113,16 @@ def test_a_glide_faces_within_a_turn(said: int, facing: int) -> None:
     [
         (Shape(foot, 24, 12, close), (0, 11, 12, 23)),
         (Shape(foot, 24, 6, close), (0, 5, 18, 23)),
-        (Shape(foot, 25, 6, close), (0, 5, 18, 23, 24)),
-        (Shape(foot, 27, 6, close), (0, 5, 18, 23, 24, 26)),
+        (Shape(foot, 25, 6, close), tuple(range(25))),
+        (Shape(foot, 27, 6, close), tuple(range(27))),
         (Shape(foot, 6, 6, close), (0, 5)),
         (Shape(foot, 3, 1, close), (0, 2)),
-        (Shape(foot, 7, 6, close), (0, 5, 6)),
+        (Shape(foot, 7, 6, close), tuple(range(7))),
         (Shape(gun, 1, 1, Order.UNLIMBERED), (0, 1)),
     ],
 )
 def test_who_stands_at_the_corners(shape: Shape, corners: tuple[int, ...]) -> None:
-    """No other figure goes farther in a rigid move."""
+    """No other figure goes farther in a rigid move; where the last rank has gaps, anybody might."""
     assert _corners_of(shape) == corners
 
 

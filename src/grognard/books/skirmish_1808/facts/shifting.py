@@ -161,8 +161,8 @@ def _fits(state: State, unit: Unit, wanted: Point, spot: Point, charging: bool) 
     if any(_in_box(*spot, house.poly) for house in houses(state)):
         return False
     if wanted == spot:
-        # A unit comes to no such place but on a road; a leader at its side might, and a charger whose rank broke.
-        return not (unit.is_command or charging) or not _closed(state, unit, spot, spot, charging)
+        # A unit comes to no such place but on a road; a leader at its side might.
+        return not unit.is_command or not _closed(state, unit, spot, spot)
     start = spot if _closed(state, unit, wanted, wanted, charging) else wanted
     return between(state, wanted, spot) is None and not _closed(state, unit, start, spot, charging)
 

@@ -16,7 +16,7 @@ from ..facts.command import nerve, test_dice
 from ..facts.ground import ignored
 from ..facts.gunnery import Aim, aim, ammunition
 from ..facts.layout import placed
-from ..facts.moving import loses_formation, rate
+from ..facts.moving import banned, loses_formation, rate
 from ..facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
 from ..facts.shifting import Run, away, farthest, limit_along, settle
 from ..facts.shooting import volley
@@ -346,8 +346,10 @@ def come_up(
     keep = places is not None
     if places is None:
         run = coming(each, start, bearing, distance, stops, loose=True)
+        # Whose way leads over no such ground, nor closes in nor keeps to a road, is not shifted onto it either. [41, P3]
         found, road = run.ground(t.state)
-        places = settle(t.state, each, run.ends, charging=not ignored(road, found))
+        charging = not ignored(road, found) and banned(found, each.mounted, Pace.CHARGE) is None
+        places = settle(t.state, each, run.ends, charging=charging)
     t.put_unit(replace(each, figures=placed(each, places), facing=bearing, formed=keep))
     t.today(unit, moved=True)
     gone_on(t, unit, run.ways)
