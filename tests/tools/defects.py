@@ -38,6 +38,13 @@ FOLDER = ROOT / "tests" / "defects"
 SECONDS, LAW_SECONDS = 100, 300
 BY_THE_CLOCK = 40
 GAMES = 30
+OF_SERVERS = (
+    "sqlalchemy.dialects.sqlite",
+    *("starlette.applications", "starlette.staticfiles", "starlette.websockets"),
+    *("uvicorn.protocols.http.h11_impl", "uvicorn.protocols.websockets.websockets_sansio_impl"),
+    *("websockets.sync.client", "httpx", "typer.testing"),
+)
+"""What others wrote that a server is made of: imported once for all of its defects."""
 KEYS = {"name", "caught_by", "law", "change", "games", "scenario", "agents", "seed"}
 
 
@@ -193,7 +200,7 @@ def tried(
     wanted: list[Defect], laws: bool = False, at_once: int = 2
 ) -> Iterator[tuple[Defect, str, trial.Verdict]]:
     """Each defect, whom it was tried on, and what came of it."""
-    trial.preload()
+    trial.preload(*(OF_SERVERS if any(each.book == "server" for each in wanted) else ()))
     for (defect, kind), answer, seconds in trial.run_all(jobs(wanted, laws), at_once):
         yield defect, kind, trial.verdict(answer, seconds)
 

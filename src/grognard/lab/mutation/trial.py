@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
@@ -37,7 +38,11 @@ COMMON = (
     "grognard.odds.explore",
     "grognard.odds.report",
     "grognard.ai.agents",
+    "anyio.pytest_plugin",
+    "anyio._backends._asyncio",
 )
+FLOORS = ("engine", "geometry", "tabletop", "odds")
+"""What every book stands on."""
 
 QUIET = (
     *("-q", "-x", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=line", "--assert=plain", "--capture=no"),
@@ -79,9 +84,11 @@ class Job(NamedTuple):
         return PATIENCE * self.seconds + 30
 
 
-def preload() -> None:
+def preload(*more: str) -> None:
     """Import what all children need, but no book."""
-    for name in COMMON:
+    floors = [import_module(f"grognard.{floor}") for floor in FLOORS]
+    found = [each.name for floor in floors for each in iter_modules(floor.__path__, f"{floor.__name__}.")]
+    for name in (*COMMON, *found, *more):
         try:
             import_module(name)
         except ImportError as fault:
