@@ -14,6 +14,7 @@ from grognard.server.messages import (
     Fault,
     PlanAnswer,
     PreviewAnswer,
+    RegionAnswer,
     Seats,
     Sync,
     Update,
@@ -72,7 +73,7 @@ def test_two_players_and_an_onlooker_play_a_game_to_its_end(server: Running, see
 def check_types(frames: list[str]) -> None:
     """Everything sent is as the schema says."""
     kinds = {"sync": Sync, "update": Update, "seats": Seats, "error": Fault}
-    answers = (PreviewAnswer, PlanAnswer, WaysAnswer, CardAnswer, WhyAnswer, Done)
+    answers = (PreviewAnswer, PlanAnswer, WaysAnswer, RegionAnswer, CardAnswer, WhyAnswer, Done)
     for frame in frames:
         raw = msgspec.json.decode(frame)
         kind = kinds.get(raw["type"])
