@@ -1,17 +1,21 @@
-"""Plans: the favourite task of each command, made once a side and turn, and lent to whoever rates moves."""
+"""Plans: the favourite task of each command, lent to whoever rates moves; orders that officers weigh against it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from grognard.ai.greedy import GreedyAgent
-from grognard.ai.plans import Plans, plan_for
-from grognard.ai.playout import Drill
+from grognard.ai.planner import Musing, Planner
+from grognard.ai.plans import Plans, plan_for, variants
+from grognard.ai.playout import Drill, Playout
+from grognard.ai.search import Depth, SearchAgent
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
-from grognard.engine.tasks import Choices, Duty, Task
+from grognard.engine.tasks import NO_PLAN, Choices, Duty, Plan, Task, orders_of, under_orders
 from tests.ai.test_agents import at_the_act
 from tests.toy import RULESET
 
@@ -63,3 +67,110 @@ def test_a_plan_is_kept_for_a_turn_and_made_anew_in_the_next() -> None:
 
 def test_a_book_without_tasks_has_no_plan() -> None:
     assert plan_for(RULESET.advice, at_the_act()[0].state, 0) == {}
+
+
+# ---- orders
+
+
+GO, LATER, STAND = (
+    Task(Duty.TAKE, "farm", 2, firm=True),
+    Task(Duty.TAKE, "mill", 3, firm=True),
+    Task(Duty.HOLD, firm=True),
+)
+TWO: Choices = {"1st": (TAKE, GO, LATER), "2nd": (HOLD, STAND), "guns": (HOLD,)}
+
+
+def test_orders_are_thought_of_for_all_together_then_for_one() -> None:
+    assert variants(TWO, NO_PLAN, 9) == [
+        {},
+        {"1st": GO, "2nd": STAND},
+        {"1st": LATER, "2nd": STAND},
+        {"1st": GO},
+        {"2nd": STAND},
+        {"1st": LATER},
+    ]
+    assert len(variants(TWO, NO_PLAN, 3)) == 3
+    assert variants({"1st": (TAKE, HOLD)}, NO_PLAN, 9) == [{}], "what is not firm is no order"
+
+
+def test_the_last_orders_are_the_favourite_as_long_as_they_can_be_given() -> None:
+    before = GO._replace(when=1)
+    first, second, *_ = variants(TWO, {"1st": before, "gone": STAND}, 9)
+    assert first == {"1st": before}, "the date stays, and who is gone has no orders"
+    assert second == {}
+    assert variants(TWO, {"1st": GO._replace(place="ford")}, 9)[0] == {}
+
+
+class Field(msgspec.Struct, frozen=True, dict=True):
+    """A state with room beside its fields."""
+
+    turn: int = 1
+
+
+def test_firm_orders_hang_on_a_copy_of_the_state_and_on_nothing_else() -> None:
+    state = Field()
+    assert under_orders(state, {"1st": TAKE}) is state
+    seen = under_orders(state, {"1st": GO, "2nd": HOLD})
+    assert seen is not state
+    assert seen == state
+    assert orders_of(seen) == {"1st": GO}
+    assert orders_of(state) == {}
+    assert under_orders(state, {"1st": GO}) is seen
+    assert orders_of(replace(seen)) == {}, "what the engine makes of it carries no orders"
+
+
+class Commanded(Advice):
+    """Who is ordered east rides there, the others stay west; being in the east is what wins."""
+
+    def __init__(self, east: float = 0.9) -> None:
+        self.east = east
+
+    def value(self, state: Any, side: int) -> float:
+        return 0.0
+
+    def tasks(self, state: Any, side: int) -> Choices:
+        return {"all": (Task(Duty.HOLD, "west"), Task(Duty.TAKE, "east", firm=True))}
+
+    def moves(self, look: Look) -> Iterator[tuple[Move, float]]:
+        wanted = look.plan["all"].place
+        for move in look.ask.moves(look.side):
+            yield move, 1.0 if move.noun == wanted else 0.0
+
+    def chance(self, state: Any, side: int) -> float:
+        return self.east if state.generals[side] == "east" else 1 - self.east
+
+
+MUSING = Musing(plans=4, rounds=4, turns=1, nodes=2000)
+
+
+def planned(east: float, musing: Musing = MUSING) -> tuple[Planner, Plan, int]:
+    view, ask = at_the_act()
+    planner = Planner(Playout(RULESET._replace(advice=Commanded(east))), musing)
+    orders, spent = planner.orders(view, ask.who[0], 7)
+    return planner, orders, spent
+
+
+def test_the_plan_that_does_clearly_better_is_taken_and_kept_for_the_turn() -> None:
+    planner, orders, spent = planned(0.9)
+    assert orders == {"all": Task(Duty.TAKE, "east", firm=True)}
+    assert 0 < spent <= MUSING.nodes
+    view, ask = at_the_act()
+    assert planner.orders(view, ask.who[0], 8) == (orders, 0)
+    assert planned(0.1)[1] == {}
+
+
+def test_whoever_may_not_think_of_plans_or_runs_out_of_time_has_no_orders() -> None:
+    assert planned(0.9, MUSING._replace(plans=0))[1:] == ({}, 0)
+    assert planned(0.9, MUSING._replace(nodes=0))[1:] == ({}, 0)
+
+
+def test_an_officer_rates_by_its_orders_and_says_what_they_are() -> None:
+    view, ask = at_the_act()
+    side = ask.who[0]
+    east = Move(side, "ride", "east")
+    assert east in ask
+    depth = Depth(candidates=1, rounds=2, turns=(1,), nodes=50)
+    for musing, wanted in ((MUSING, "east"), (MUSING._replace(plans=0), "west")):
+        officer = SearchAgent(RULESET._replace(advice=Commanded()), 1, depth._replace(musing=musing))
+        assert (officer.choose(view, ask, side) == east) == (wanted == "east")
+        assert officer.why().plan["all"].place == wanted

@@ -13,6 +13,7 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button
 from grognard.engine.flow import Position
+from grognard.engine.tasks import NO_PLAN, Plan
 
 BUDGET = 2_000
 """Moves and positions looked at for a decision. The most that any scenario of the books has asked for is some 320."""
@@ -49,10 +50,12 @@ class GreedyAgent:
         """What it thought at its last choice: the best rated moves."""
         return Why(tuple(Thought(move, rating) for move, rating in self.trace))
 
-    def ranked(self, view: Position, ask: Ask, side: int, rng: random.Random) -> list[tuple[Move, float]]:
+    def ranked(
+        self, view: Position, ask: Ask, side: int, rng: random.Random, orders: Plan = NO_PLAN
+    ) -> list[tuple[Move, float]]:
         """The moves that come to mind with their ratings, the best first."""
         budget = Budget(self.budget)
-        plan = partial(plan_for, self.book.advice, view.state, side)
+        plan = partial(plan_for, self.book.advice, view.state, side, orders)
         look = AgentLook(self._engine, view, ask, side, budget, self._cache, plan=plan)
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         # The throw for ties comes from the seed, so a game is the same whenever it is played.

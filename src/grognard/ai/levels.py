@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.ai.greedy import GreedyAgent
+from grognard.ai.planner import Musing
 from grognard.ai.playout import Drill
 from grognard.ai.random_agent import RandomAgent
 from grognard.ai.search import Depth, SearchAgent
@@ -30,8 +31,16 @@ class Rank(NamedTuple):
     make: Callable[[Book, int], Agent]
 
 
-LIEUTENANT = Depth(candidates=3, rounds=24, turns=(1,), nodes=400)
-CAPTAIN = Depth(candidates=5, rounds=80, turns=(1, 1, 2), nodes=1500)
+LIEUTENANT = Depth(
+    candidates=3, rounds=24, turns=(1,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=700)
+)
+CAPTAIN = Depth(
+    candidates=5,
+    rounds=80,
+    turns=(1, 1, 2),
+    nodes=1500,
+    musing=Musing(plans=8, rounds=16, turns=2, nodes=2000),
+)
 
 RANKS: Mapping[str, Rank] = {
     "recruit": Rank("does anything that is allowed", lambda _book, seed: RandomAgent(seed)),

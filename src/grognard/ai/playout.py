@@ -13,6 +13,7 @@ from grognard.ai.plans import Plans
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Engine, Position
+from grognard.engine.tasks import NO_PLAN, Plan
 
 LOOKS = 400
 """What may be looked at for one decision of a playout: it is never thought about long."""
@@ -80,10 +81,21 @@ class Playout:
         self.book, self.engine = book, book.engine()
         self.drill = Drill(book, self.engine)
 
-    def chance(self, position: Position, side: int, turns: int, dice: KeyedDice, nodes: Nodes) -> float:
-        """Played on until the side is asked again so many turns later, or to the end: its chance to win there."""
+    def chance(
+        self,
+        position: Position,
+        side: int,
+        turns: int,
+        dice: KeyedDice,
+        nodes: Nodes,
+        orders: Plan = NO_PLAN,
+    ) -> float:
+        """Played on until the side is asked again so many turns later, or to the end: its chance to win there.
+
+        Those of its commands that have `orders` keep to them; everybody else is about what looks best turn by turn.
+        """
         engine, until = self.engine, _turn(position) + turns
-        decisions, plans = 0, Plans(self.book.advice)
+        decisions, plans = 0, Plans(self.book.advice, {side: orders})
         while True:
             waiting = engine.pending(position)
             if isinstance(waiting, Throw):

@@ -13,6 +13,7 @@ from zlib import crc32
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.greedy import GreedyAgent, only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
+from grognard.ai.planner import NO_MUSING, Musing, Planner
 from grognard.ai.plans import plan_for
 from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
 from grognard.ai.race import MARGIN, Raced, race
@@ -20,6 +21,7 @@ from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
+from grognard.engine.tasks import Plan
 
 SHOWN = 3
 
@@ -36,13 +38,15 @@ class Depth(NamedTuple):
     nodes: int
     """Decisions that may be simulated for one choice, where they come at a usual pace."""
     margin: float = MARGIN
+    musing: Musing = NO_MUSING
+    """How hard it thinks about its plan, once a turn."""
 
 
 class SearchAgent:
     """Races the best rated moves against each other over battles played out from what its side may know.
 
-    What it chooses depends on its seed and on the view alone, never on time, on what it has seen before or on what
-    is hidden from it.
+    What it chooses depends on its seed, on the view and on the plan it made at its first choice of the turn; never on
+    time, or on what is hidden from it.
     """
 
     def __init__(self, book: Book, seed: int, depth: Depth):
@@ -53,6 +57,7 @@ class SearchAgent:
         """How often so far a battle could not be played on from what was guessed."""
         self._greedy = GreedyAgent(book, seed)
         self._playout = Playout(book)
+        self.planner = Planner(self._playout, depth.musing)
         self._why = Why()
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
@@ -62,35 +67,40 @@ class SearchAgent:
         if only is not None:
             return only
         seed = crc32(self.book.encode(view), self.seed & 0xFFFFFFFF)
-        candidates = self._candidates(view, ask, side, random.Random(seed))
+        orders, mused = self.planner.orders(view, side, seed, self.watch)
+        candidates = self._candidates(view, ask, side, random.Random(seed), orders)
         if not candidates:
             return ask.sample(random.Random(seed), side)
-        if len(candidates) == 1 or not self.book.advice.cares(self._look(view, ask, side)):
-            self._why = Why(tuple(Thought(move, rating) for move, rating in candidates[:SHOWN]))
+        if len(candidates) == 1 or not self.book.advice.cares(self._look(view, ask, side, orders)):
+            thoughts = tuple(Thought(move, rating) for move, rating in candidates[:SHOWN])
+            self._why = Why(thoughts, mused, plan=self._plan(view, side, orders))
             return candidates[0][0]
         nodes = Nodes(round(self.depth.nodes * self.book.advice.pace(view.state)), self.watch)
-        trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes)
+        trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes, orders)
         depth = self.depth
         raced = race(len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share)
         self.failed += trials.failed
-        self._why = _why(candidates, raced, nodes.spent)
+        self._why = _why(candidates, raced, mused + nodes.spent)._replace(plan=self._plan(view, side, orders))
         return candidates[raced.winner][0]
 
     def why(self) -> Why:
         """What it thought at its last choice: the moves it played out, and how they did."""
         return self._why
 
+    def _plan(self, view: Position, side: int, orders: Plan) -> Plan:
+        return plan_for(self.book.advice, view.state, side, orders)
+
     def _candidates(
-        self, view: Position, ask: Ask, side: int, rng: random.Random
+        self, view: Position, ask: Ask, side: int, rng: random.Random, orders: Plan
     ) -> list[tuple[Move, float]]:
         """The best rated, and what could be done instead of it; but half of them at most are of one kind."""
         most, kinds = self.depth.candidates, Counter[Hashable]()
         chosen: list[tuple[Move, float]] = []
-        ranked = self._greedy.ranked(view, ask, side, rng)
+        ranked = self._greedy.ranked(view, ask, side, rng, orders)
         best = next((pair for pair in ranked if pair[0] in ask), None)
         if best is None:
             return chosen
-        for move, rating in (best, *self._instead(view, ask, side, best[0]), *ranked):
+        for move, rating in (best, *self._instead(view, ask, side, best[0], orders), *ranked):
             if len(chosen) == most:
                 break
             kind = _kind(move)
@@ -99,15 +109,17 @@ class SearchAgent:
                 chosen.append((move, rating))
         return chosen
 
-    def _instead(self, view: Position, ask: Ask, side: int, move: Move) -> list[tuple[Move, float]]:
+    def _instead(
+        self, view: Position, ask: Ask, side: int, move: Move, orders: Plan
+    ) -> list[tuple[Move, float]]:
         """What the book thinks could be done instead, the best rated first."""
         found: list[tuple[Move, float]] = []
         with suppress(Spent):  # then what came to mind so far
-            found.extend(self.book.advice.instead(self._look(view, ask, side), move))
+            found.extend(self.book.advice.instead(self._look(view, ask, side, orders), move))
         return sorted(found, key=lambda pair: -pair[1])
 
-    def _look(self, view: Position, ask: Ask, side: int) -> AgentLook:
-        plan = partial(plan_for, self.book.advice, view.state, side)
+    def _look(self, view: Position, ask: Ask, side: int, orders: Plan) -> AgentLook:
+        plan = partial(self._plan, view, side, orders)
         return AgentLook(self._playout.engine, view, ask, side, Budget(LOOKS), OddsCache(1), plan=plan)
 
 
@@ -123,8 +135,16 @@ class _Trials:
     """The battles played out for one choice."""
 
     def __init__(
-        self, agent: SearchAgent, view: Position, side: int, moves: list[Move], seed: int, nodes: Nodes
+        self,
+        agent: SearchAgent,
+        view: Position,
+        side: int,
+        moves: list[Move],
+        seed: int,
+        nodes: Nodes,
+        orders: Plan,
     ):
+        self.orders = orders
         self.agent, self.view, self.side, self.moves = agent, view, side, moves
         self.seed, self.nodes, self.failed = seed, nodes, 0
         self._guesses: dict[int, Position] = {}
@@ -137,7 +157,7 @@ class _Trials:
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
             horizon = turns[number % len(turns)]
-            return playout.chance(position, self.side, horizon, KeyedDice(luck), self.nodes)
+            return playout.chance(position, self.side, horizon, KeyedDice(luck), self.nodes, self.orders)
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.
             self.failed += 1

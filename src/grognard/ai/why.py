@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.choices import Move
+from grognard.engine.tasks import NO_PLAN, Plan
 
 
 class Thought(NamedTuple):
@@ -27,6 +28,8 @@ class Why(NamedTuple):
     """Decisions simulated on the way."""
     cut_short: bool = False
     """Whether it had to choose before it had tried all it wanted."""
+    plan: Plan = NO_PLAN
+    """What its commands are told this turn."""
 
 
 __all__ = ["Thought", "Why"]

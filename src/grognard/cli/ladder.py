@@ -40,6 +40,9 @@ def ladder(
     write: Annotated[
         Path | None, typer.Option(help="Put table and chart into this page: docs/strength.md.")
     ] = None,
+    part: Annotated[
+        str, typer.Option(help="The part of the book's section to write; left out: the whole of it.")
+    ] = "",
     option: Options = None,
     ray: Cluster = None,
     json: Json = False,
@@ -72,7 +75,7 @@ def ladder(
         )
     report = {**found.as_json(), "switches": list(option or ())}
     if write is not None:
-        write_page(write, ruleset.title, report)
+        write_page(write, ruleset.title, report, part)
     if json:
         emit(report)
     else:

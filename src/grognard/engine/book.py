@@ -217,6 +217,10 @@ class Advice(Protocol):
         """
         return {}
 
+    def told(self, state: Any, side: int, plan: Plan) -> tuple[str, ...]:
+        """A side's plan in words, a sentence for each command that is told of."""
+        return ()
+
     def signs(self, state: Any, side: int) -> Signs:
         """What one side has, counted: what its chance to win may depend on."""
         return {}

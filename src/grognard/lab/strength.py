@@ -16,11 +16,13 @@ with sides swapped on the same dice. Elo by Bradley and Terry above the player a
 """
 
 
-def write(path: Path, title: str, report: Mapping[str, Any]) -> None:
-    """Put a ladder's table and chart into the page, in place of what stood there for its book."""
+def write(path: Path, title: str, report: Mapping[str, Any], part: str = "") -> None:
+    """Put a ladder's table and chart into the page, in place of what stood there for its book, or this part of it."""
     text = path.read_text("utf-8") if path.exists() else OPENING
-    begin, end = f"<!-- ladder {report['book']} -->", f"<!-- end {report['book']} -->"
-    section = f"{begin}\n## {title}\n\n{page(report)}{end}"
+    name = " ".join((report["book"], *part.split()))
+    begin, end = f"<!-- ladder {name} -->", f"<!-- end {name} -->"
+    heading = f"{title}: {part}" if part else title
+    section = f"{begin}\n## {heading}\n\n{page(report)}{end}"
     if begin in text and end in text:
         before, _, rest = text.partition(begin)
         text = before + section + rest.partition(end)[2]

@@ -20,6 +20,7 @@ from ..facts.lanes import blocking_friends
 from ..facts.victory import fit_to_hold, holders, points
 from ..state import Score, State, Unit
 from ..words import Kind, Order
+from .tasks import attacks, stands
 from .worth import mean_move
 
 KEEP = 100
@@ -30,6 +31,8 @@ DETOUR = 0.8
 """What a way that enemies bar is longer by, for each part of it beyond them."""
 
 
+PRESSED, STAYING = 1.4, 0.1
+"""How many times more an army dares that is ordered in, and what draws one that is ordered to stand."""
 HOLD, CROSS, LEAVE = 0.06, 0.015, 0.06
 """What an inch on the way to a place to hold, a crossing or an open edge is worth, before urgency."""
 
@@ -51,7 +54,8 @@ def ardour(state: State, side: int) -> float:
         score = points(state)
         late = state.turn / max(1, state.field.turns)
         lead = score[side] - score[1 - side]
-        memo[key] = 1.0 + 1.2 * late + 1.2 * late * late if lead < 2 else 0.8
+        own = 1.0 + 1.2 * late + 1.2 * late * late if lead < 2 else 0.8
+        memo[key] = own * (PRESSED if attacks(state, side) else 1.0)
     found: float = memo[key]
     return found
 
@@ -67,7 +71,7 @@ def goals(state: State, unit: Unit) -> list[Goal]:
 
 def _goals(state: State, unit: Unit) -> Iterator[Goal]:
     late = state.turn / max(1, state.field.turns)
-    urgency = (0.6 + late) * ardour(state, unit.side)
+    urgency = (0.6 + late) * ardour(state, unit.side) * (STAYING if stands(state, unit.side) else 1.0)
     for score in state.field.scores:
         area = named(state.field, score.area) if score.area else None
         if area is None or not _may_score(unit, score):

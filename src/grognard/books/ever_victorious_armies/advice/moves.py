@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+from grognard.engine.tasks import under_orders
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import first_within, gap, length
 from grognard.geometry.outlines import in_parts
@@ -54,7 +55,7 @@ def rated(look: Look) -> Iterable[tuple[Move, float]]:
 
 
 def _state(look: Look) -> State:
-    state: State = look.position.state
+    state: State = under_orders(look.position.state, look.plan)
     return state
 
 

@@ -21,6 +21,7 @@ from .aims import ardour, goal_worth, goals, stake
 from .ground import bears, cover_at
 from .gunnery import fire_lanes, gun_worth, masking
 from .storming import may_storm, storms, too_near
+from .tasks import ordered
 from .worth import Salvo, bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo, spent
 
 NEAR = 4800
@@ -209,7 +210,7 @@ class Outlook:
             if unit.is_general or u.side != unit.side or u.is_general or u.id in fighting
         ]
         side = unit.side
-        ours = ardour(state, side), storms(state, side), fire_lanes(state, side)
+        ours = ardour(state, side), storms(state, side), fire_lanes(state, side), ordered(state, side)
         self.known_by = state.field, state.options, state.turn, state.contacts, ours, unit, tuple(others)
 
     def __hash__(self) -> int:

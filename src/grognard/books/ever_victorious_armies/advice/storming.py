@@ -13,6 +13,7 @@ from ..facts.ground import named
 from ..facts.victory import holders
 from ..state import State, Unit
 from ..words import Kind
+from .tasks import attacks, waits
 from .worth import mean_move, reach_chance, spent
 
 LIKELY = 0.4
@@ -61,7 +62,9 @@ def _within(state: State, name: str, unit: Unit) -> bool:
 
 
 def _go(state: State, side: int, inside: tuple[Unit, ...], shapes: tuple[Poly, ...]) -> bool:
-    """Whether enough are there: four, or all who can be expected, or the last turns have come."""
+    """Whether enough are there: four, or all who can be expected, or the last turns have come; or as it is ordered."""
+    if attacks(state, side) or waits(state, side):
+        return attacks(state, side)
     if state.field.turns - state.turn <= LAST:
         return True
     there, coming = 0, 0

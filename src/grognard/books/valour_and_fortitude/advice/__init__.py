@@ -6,11 +6,13 @@ from collections.abc import Iterable
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs
 
 from ..state import State
 from .moves import rated
 from .signs import signs
+from .tasks import tasks, told
 from .worth import standing
 
 
@@ -24,6 +26,14 @@ class VfAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating."""
         return rated(look)
+
+    def tasks(self, state: State, side: int) -> Choices:
+        """What each brigade is about, and what it could be ordered."""
+        return tasks(state, side)
+
+    def told(self, state: State, side: int, plan: Plan) -> tuple[str, ...]:
+        """A plan in words."""
+        return told(state, side, plan)
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.flow import replace
+from grognard.engine.tasks import Task
 from grognard.geometry.gaps import length
 
 from ..facts.assaults import assault_targets, first_onset
@@ -13,7 +14,7 @@ from ..facts.moving import Marcher
 from ..facts.strides import March
 from ..state import State, Unit
 from ..words import Arm, Deed, Form
-from .places import boldness, main_effort, objective_worth
+from .places import boldness, due, main_effort, objective_worth, ordered
 from .prospects import arc_of, middle_of
 from .threats import charge_reach
 from .worth import clash, support_there
@@ -22,6 +23,8 @@ IN_HAND = 0.7
 """What it costs horse to be thrown away on steady foot."""
 SHAKEN = 0.6
 """What it costs a shaken unit not to rally."""
+AGAINST_ORDERS = 0.2
+"""What it costs to go at the enemy where one is told to wait."""
 BARS = 1200
 """An enemy so near an objective bars the way to it."""
 
@@ -79,6 +82,9 @@ def steady(state: State, target: Unit, rider: Unit) -> bool:
 
 def _spirit(state: State, unit: Unit, target: Unit) -> float:
     """Who is behind must attack: those above all who bar the way to what he wants."""
+    task = ordered(state, unit)
+    if task is not None:
+        return 0.0 if unit.shaken else _obedience(state, target, task)
     bold = boldness(state, unit.side)
     if not bold or unit.shaken or main_effort(state, unit.side) < 0:
         return 0.0
@@ -86,6 +92,14 @@ def _spirit(state: State, unit: Unit, target: Unit) -> float:
     wanted = [o.at for n, o in enumerate(state.field.objectives) if state.holders[n] != unit.side]
     near = any(length(here, at) <= BARS for at in wanted)
     return (0.1 if near else 0.04) * bold
+
+
+def _obedience(state: State, target: Unit, task: Task) -> float:
+    """Who has orders to go in goes at those who bar the way; who is to wait or stand leaves the enemy alone."""
+    if not due(state, task) or not isinstance(task.place, int):
+        return -AGAINST_ORDERS
+    near = length(middle_of(state, target), state.field.objectives[task.place].at) <= BARS
+    return 0.2 if near else 0.05
 
 
 def could_join(state: State, unit: Unit, target: Unit) -> int:

@@ -10,6 +10,7 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
+from grognard.engine.tasks import under_orders
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import length
 from grognard.geometry.points import Point
@@ -67,7 +68,7 @@ PLAIN: dict[str, float] = {
 
 def rated(look: Look) -> Iterator[tuple[Move, float]]:
     """Every move worth thinking of, with its rating."""
-    state: State = look.position.state
+    state: State = under_orders(look.position.state, look.plan)
     for verb, domain in look.ask.offers.items():
         rate = RATERS.get(verb)
         if rate is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from grognard.engine.tasks import Duty, Task, orders_of
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import gap, length
 from grognard.geometry.points import Point
@@ -36,6 +37,10 @@ CROWD = 4
 """So many more than the enemy leave no room for others."""
 PRESS = 0.15
 """How much less an attacker counts the cost where he attacks."""
+FORMING = 1700
+"""Who waits for the others before they all go in keeps so far from the place."""
+ORDERED = 1.5
+"""How much an order counts beside what an objective is worth."""
 
 
 class Judged(NamedTuple):
@@ -145,8 +150,31 @@ def _takers(state: State, side: int) -> dict[int, int]:
     return found
 
 
+def ordered(state: State, unit: Unit) -> Task | None:
+    """What its brigade is firmly told; batteries find their own place."""
+    return orders_of(state).get(unit.brigade) if unit.arm is not Arm.ARTILLERY else None
+
+
+def due(state: State, task: Task) -> bool:
+    """Whether it is time to go in."""
+    return task.duty is Duty.TAKE and task.when <= state.turn + 1
+
+
+def _by_order(state: State, unit: Unit, task: Task) -> Goal:
+    here = middle_of(state, unit)
+    if task.duty is not Duty.TAKE or not isinstance(task.place, int):
+        return Goal(here, 0.3, True)
+    at = state.field.objectives[task.place].at
+    if not due(state, task) and length(here, at) > FORMING:
+        return Goal(ahead(*at, heading(at, here), FORMING), ORDERED, False)
+    return Goal(_post(state, unit, task.place), ORDERED, False)
+
+
 def goal_of(state: State, unit: Unit) -> Goal:
     """The objective it is to take, or its brigade's share; where enough friends are, a place behind them."""
+    task = ordered(state, unit)
+    if task is not None:
+        return _by_order(state, unit, task)
     number = takers(state, unit.side).get(unit.id)
     if number is not None:
         want = objective_worth(state, unit.side, number)
@@ -181,7 +209,7 @@ def main_effort(state: State, side: int) -> int:
     """The objective a side that is behind goes for with all it has near: where it is strong and the enemy is not."""
     memo = state.__dict__.setdefault("advised efforts", {})
     if side not in memo:
-        memo[side] = _main_effort(state, side) if boldness(state, side) and stronger(state, side) else -1
+        memo[side] = main_effort_of(state, side) if boldness(state, side) and stronger(state, side) else -1
     found: int = memo[side]
     return found
 
@@ -194,7 +222,8 @@ def stronger(state: State, side: int) -> bool:
     return mine >= SUPERIOR * theirs
 
 
-def _main_effort(state: State, side: int) -> int:
+def main_effort_of(state: State, side: int) -> int:
+    """The objective not its own at which a side is strongest beside the enemy; -1: it has them all."""
     best = (-1e9, -1)
     for number, objective in enumerate(state.field.objectives):
         if state.holders[number] == side:
@@ -262,6 +291,9 @@ def scape(state: State, unit: Unit) -> Scape:
         leader = state.brigade_leader(unit.brigade)
         main = main_effort(state, unit.side)
         press = PRESS if main >= 0 and _joins(state, unit, main) else 0.0
+        task = ordered(state, unit)
+        if task is not None and due(state, task):
+            press, urgency = 2 * PRESS, max(urgency, 0.75)
         memo[unit.id] = Scape(
             goal.at,
             goal.want * (0.35 if unit.arm is Arm.ARTILLERY else 1.0),

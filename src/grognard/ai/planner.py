@@ -1,0 +1,89 @@
+"""The search for a plan, once a turn: each is played out with the same luck, and the last one is the favourite.
+
+A plan tells every command its task. One in which everybody is told the same, or one command something else, is taken only if it does clearly better: so
+brigades arrive together, and nobody dithers.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from zlib import crc32
+
+from grognard.ai.dice import KeyedDice, Stream
+from grognard.ai.plans import variants
+from grognard.ai.playout import Nodes, Playout, Watch
+from grognard.ai.race import race
+from grognard.engine.tasks import NO_PLAN, Plan
+
+if TYPE_CHECKING:
+    from grognard.engine.flow import Position
+
+
+class Musing(NamedTuple):
+    """How hard plans are thought through."""
+
+    plans: int
+    """How many at most."""
+    rounds: int
+    turns: int
+    """How far ahead."""
+    nodes: int
+    """Decisions that may be simulated for it, once a turn."""
+    margin: float = 1.0
+
+
+NO_MUSING = Musing(0, 0, 0, 0)
+
+
+class Planner:
+    """Makes the plan of a side at its first choice of a turn, and remembers it.
+
+    Whoever is asked for the first time in the middle of a turn makes it there.
+    """
+
+    def __init__(self, playout: Playout, musing: Musing):
+        self.musing = musing
+        self.failed = 0
+        """How often so far a battle could not be played on from what was guessed."""
+        self.changed = 0
+        """How often so far another plan than the favourite was taken."""
+        self._playout = playout
+        self._known: dict[int, tuple[int, Plan]] = {}
+
+    def orders(self, view: Position, side: int, seed: int, watch: Watch | None = None) -> tuple[Plan, int]:
+        """What a side's commands are ordered this turn, and how many decisions were simulated to know."""
+        if self.musing.plans < 2:
+            return NO_PLAN, 0
+        turn = getattr(view.state, "turn", 0)
+        made, last = self._known.get(side, (-1, NO_PLAN))
+        if made == turn:
+            return last, 0
+        choices = self._playout.book.advice.tasks(view.state, side)
+        plans = variants(choices, last if made == turn - 1 else NO_PLAN, self.musing.plans)
+        nodes = Nodes(round(self.musing.nodes * self._playout.book.advice.pace(view.state)), watch)
+        found = self._best(plans, view, side, seed, nodes) if len(plans) > 1 else plans[0]
+        self._known[side] = turn, found
+        return found, nodes.spent
+
+    def _best(self, plans: list[Plan], view: Position, side: int, seed: int, nodes: Nodes) -> Plan:
+        guesses: dict[int, Position] = {}
+
+        def trial(one: int, number: int) -> float:
+            luck = crc32(b"plan %d" % number, seed)
+            try:
+                if number not in guesses:
+                    guesses[number] = self._playout.book.guessed(view, side, Stream(luck))
+                return self._playout.chance(
+                    guesses[number], side, self.musing.turns, KeyedDice(luck), nodes, plans[one]
+                )
+            except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
+                # What was guessed cannot be played on from; nobody gains or loses by it.
+                self.failed += 1
+                return 0.5
+
+        raced = race(len(plans), trial, self.musing.rounds, self.musing.margin, lambda: nodes.share)
+        self.changed += raced.winner > 0
+        return plans[raced.winner]
+
+
+__all__ = ["NO_MUSING", "Musing", "Planner"]
