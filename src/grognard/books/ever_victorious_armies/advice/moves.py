@@ -54,6 +54,21 @@ def rated(look: Look) -> Iterable[tuple[Move, float]]:
                 yield Move(look.side, verb, noun), rating
 
 
+def instead(look: Look, move: Move) -> Iterator[tuple[Move, float]]:
+    """What else the unit of a move could do: the others have their turn after it."""
+    for verb, domain in look.ask.offers.items() if isinstance(move.noun, int | tuple) else ():
+        adviser = ADVISERS.get(verb)
+        if adviser is not None and not isinstance(domain, Reach):
+            same = [noun for noun in domain if noun is not None and _actor(noun) == _actor(move.noun)]
+            for noun, rating in adviser(look, same):
+                if (verb, noun) != (move.verb, move.noun):
+                    yield Move(look.side, verb, noun), rating
+
+
+def _actor(noun: Any) -> Any:
+    return noun[0] if isinstance(noun, tuple) and noun else noun
+
+
 def _state(look: Look) -> State:
     state: State = under_orders(look.position.state, look.plan)
     return state

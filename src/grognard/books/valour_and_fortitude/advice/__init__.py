@@ -10,7 +10,7 @@ from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs
 
 from ..state import State
-from .moves import rated
+from .moves import instead, rated
 from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
@@ -26,6 +26,10 @@ class VfAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating."""
         return rated(look)
+
+    def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
+        """What else the same unit could do."""
+        return instead(look, move)
 
     def tasks(self, state: State, side: int) -> Choices:
         """What each brigade is about, and what it could be ordered."""

@@ -82,8 +82,24 @@ def rated(look: Look) -> Iterator[tuple[Move, float]]:
                 yield Move(look.side, verb, noun), 0.02
 
 
+def instead(look: Look, move: Move) -> Iterator[tuple[Move, float]]:
+    """What else the unit of a move could do: the others have their turn after it."""
+    state: State = under_orders(look.position.state, look.plan)
+    for verb, domain in look.ask.offers.items() if isinstance(move.noun, int | tuple) else ():
+        rate = RATERS.get(verb)
+        if rate is not None and verb not in CARD_RATERS and not isinstance(domain, Reach):
+            same = [noun for noun in domain if _actor(noun) == _actor(move.noun)]
+            for noun, value in rate(state, look, same):
+                if (verb, noun) != (move.verb, move.noun):
+                    yield Move(look.side, verb, noun), value
+
+
+def _actor(noun: Any) -> Any:
+    return noun[0] if isinstance(noun, tuple) and noun else noun
+
+
 Rated = Iterable[tuple[Any, float]]
-Rater = Callable[[State, Look, Domain], Rated]
+Rater = Callable[[State, Look, Any], Rated]
 
 
 def _fire(mode: Mode) -> Rater:
