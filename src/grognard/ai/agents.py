@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from grognard.ai.greedy import Greedy1
-from grognard.ai.levels import ALIASES, RANKS, USUAL, Level
+from grognard.ai.levels import ALIASES, RANKS, USUAL, Level, general
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
+from grognard.engine.generals import General
 
 
 class Agent(Protocol):
@@ -28,8 +29,12 @@ MEASURES: Mapping[str, Callable[[Book, int], Agent]] = {"greedy_1": lambda book,
 
 
 def names(book: Book | None = None) -> tuple[str, ...]:
-    """Every agent on offer: a book's own, then the levels from the weakest to the strongest."""
-    return (*(book.automata if book is not None else ()), *RANKS)
+    """Every agent on offer: a book's own, its generals, then the levels from the weakest to the strongest."""
+    return (*book.automata, *_generals(book), *RANKS) if book is not None else tuple(RANKS)
+
+
+def _generals(book: Book) -> dict[str, General]:
+    return {each.name: each for each in book.generals.who}
 
 
 def known(book: Book | None = None) -> tuple[str, ...]:
@@ -49,11 +54,11 @@ def measured(book: Book | None = None) -> tuple[str, ...]:
 
 def levels(book: Book | None = None) -> tuple[Level, ...]:
     """Every agent on offer with our words for it, a book's own as it calls them itself."""
-    own = book.automata if book is not None else {}
-    return tuple(
-        Level(name, *_own_words(own[name], name)) if name in own else Level(name, name, RANKS[name].words)
-        for name in names(book)
-    )
+    found: list[Level] = []
+    if book is not None:
+        found += [Level(name, *_own_words(maker, name)) for name, maker in book.automata.items()]
+        found += [Level(each.name, each.title, each.words) for each in book.generals.who]
+    return (*found, *(Level(name, name, rank.words) for name, rank in RANKS.items()))
 
 
 def _own_words(maker: object, name: str) -> tuple[str, str]:
@@ -69,6 +74,8 @@ def make(name: str, book: Book, seed: int = 0) -> Agent:
         return book.automata[name](seed)
     if name in MEASURES:
         return MEASURES[name](book, seed)
+    if name in (generals := _generals(book)):
+        return general(book, seed, generals[name])
     rank = RANKS.get(ALIASES.get(name, name))
     if rank is None:
         raise BadInput(f"no computer player is called '{name}'; there are: {', '.join(names(book))}")

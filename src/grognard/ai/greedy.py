@@ -13,6 +13,7 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Button
 from grognard.engine.flow import Position
+from grognard.engine.generals import Temper
 from grognard.engine.tasks import NO_PLAN, Plan
 
 BUDGET = 2_000
@@ -23,8 +24,8 @@ TRACED = 3
 class GreedyAgent:
     """Rates each move the advice proposes and takes the best within its budget; ties fall by the seed."""
 
-    def __init__(self, book: Book, seed: int = 0, budget: int = BUDGET):
-        self.book, self.budget = book, budget
+    def __init__(self, book: Book, seed: int = 0, budget: int = BUDGET, temper: Temper | None = None):
+        self.book, self.budget, self.temper = book, budget, temper
         self.trace: tuple[tuple[Move, float], ...] = ()
         """The best moves of the last decision with their ratings."""
         self.cut_short = False
@@ -58,6 +59,8 @@ class GreedyAgent:
         plan = partial(plan_for, self.book.advice, view.state, side, orders)
         look = AgentLook(self._engine, view, ask, side, budget, self._cache, plan=plan)
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
+        if self.temper is not None:
+            rated = [(move, r + self.book.generals.leaning(self.temper, move.verb)) for move, r in rated]
         # The throw for ties comes from the seed, so a game is the same whenever it is played.
         rated.sort(key=lambda pair: (-pair[1], rng.random()))
         return rated

@@ -14,6 +14,7 @@ from grognard.ai.search import Depth, SearchAgent
 if TYPE_CHECKING:
     from grognard.ai.agents import Agent
     from grognard.engine.book import Book
+    from grognard.engine.generals import General
 
 
 class Level(NamedTuple):
@@ -55,10 +56,19 @@ RANKS: Mapping[str, Rank] = {
         lambda book, seed: SearchAgent(book, seed, CAPTAIN),
     ),
 }
+
+
+def general(book: Book, seed: int, who: General) -> SearchAgent:
+    """A lieutenant with a character."""
+    temper = who.temper
+    depth = LIEUTENANT._replace(candidates=temper.candidates, margin=temper.margin, turns=temper.turns)
+    return SearchAgent(book, seed, depth, temper)
+
+
 USUAL = "sergeant"
 """Who plays if nobody was chosen."""
 ALIASES: Mapping[str, str] = {"random": "recruit", "greedy": "sergeant"}
 """What some were called before; games and commands that name them so still find them."""
 
 
-__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "RANKS", "USUAL", "Level"]
+__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "RANKS", "USUAL", "Level", "general"]

@@ -13,7 +13,8 @@ from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.plans import variants
 from grognard.ai.playout import Nodes, Playout, Watch
 from grognard.ai.race import race
-from grognard.engine.tasks import NO_PLAN, Plan
+from grognard.engine.generals import Temper, felt
+from grognard.engine.tasks import NO_PLAN, Duty, Plan
 
 if TYPE_CHECKING:
     from grognard.engine.flow import Position
@@ -32,6 +33,8 @@ class Musing(NamedTuple):
     margin: float = 1.0
 
 
+LIKING = 0.05
+"""What a character counts orders for that are quite to his taste, as a chance to win."""
 NO_MUSING = Musing(0, 0, 0, 0)
 
 
@@ -41,8 +44,8 @@ class Planner:
     Whoever is asked for the first time in the middle of a turn makes it there.
     """
 
-    def __init__(self, playout: Playout, musing: Musing):
-        self.musing = musing
+    def __init__(self, playout: Playout, musing: Musing, temper: Temper | None = None):
+        self.musing, self.temper = musing, temper
         self.failed = 0
         """How often so far a battle could not be played on from what was guessed."""
         self.changed = 0
@@ -67,15 +70,17 @@ class Planner:
 
     def _best(self, plans: list[Plan], view: Position, side: int, seed: int, nodes: Nodes) -> Plan:
         guesses: dict[int, Position] = {}
+        liked = [0.0 if self.temper is None else _liking(self.temper, orders) for orders in plans]
 
         def trial(one: int, number: int) -> float:
             luck = crc32(b"plan %d" % number, seed)
             try:
                 if number not in guesses:
                     guesses[number] = self._playout.book.guessed(view, side, Stream(luck))
-                return self._playout.chance(
+                chance = self._playout.chance(
                     guesses[number], side, self.musing.turns, KeyedDice(luck), nodes, plans[one]
                 )
+                return chance if self.temper is None else felt(self.temper, chance) + liked[one]
             except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
                 # What was guessed cannot be played on from; nobody gains or loses by it.
                 self.failed += 1
@@ -84,6 +89,12 @@ class Planner:
         raced = race(len(plans), trial, self.musing.rounds, self.musing.margin, lambda: nodes.share)
         self.changed += raced.winner > 0
         return plans[raced.winner]
+
+
+def _liking(temper: Temper, orders: Plan) -> float:
+    """How much somebody thinks of orders for their own sake: the rash attack, the steady stand."""
+    bold = sum((task.duty is Duty.TAKE) - (task.duty is Duty.HOLD) for task in orders.values())
+    return LIKING * temper.dash * bold / len(orders) if orders else 0.0
 
 
 __all__ = ["NO_MUSING", "Musing", "Planner"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
+from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import Plan
 
 SHOWN = 3
@@ -49,15 +50,15 @@ class SearchAgent:
     time, or on what is hidden from it.
     """
 
-    def __init__(self, book: Book, seed: int, depth: Depth):
-        self.book, self.seed, self.depth = book, seed, depth
+    def __init__(self, book: Book, seed: int, depth: Depth, temper: Temper | None = None):
+        self.book, self.seed, self.depth, self.temper = book, seed, depth, temper
         self.watch: Watch | None = None
         """Who watches it think, and may call it off; then it does depend on when."""
         self.failed = 0
         """How often so far a battle could not be played on from what was guessed."""
-        self._greedy = GreedyAgent(book, seed)
+        self._greedy = GreedyAgent(book, seed, temper=temper)
         self._playout = Playout(book)
-        self.planner = Planner(self._playout, depth.musing)
+        self.planner = Planner(self._playout, depth.musing, temper)
         self._why = Why()
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
@@ -80,7 +81,9 @@ class SearchAgent:
         depth = self.depth
         raced = race(len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share)
         self.failed += trials.failed
-        self._why = _why(candidates, raced, mused + nodes.spent)._replace(plan=self._plan(view, side, orders))
+        self._why = _why(candidates, raced, mused + nodes.spent, trials.chances)._replace(
+            plan=self._plan(view, side, orders)
+        )
         return candidates[raced.winner][0]
 
     def why(self) -> Why:
@@ -147,6 +150,8 @@ class _Trials:
         self.orders = orders
         self.agent, self.view, self.side, self.moves = agent, view, side, moves
         self.seed, self.nodes, self.failed = seed, nodes, 0
+        self.chances: dict[int, list[float]] = {}
+        """What came of each candidate, as it was and not as it is felt."""
         self._guesses: dict[int, Position] = {}
 
     def run(self, candidate: int, number: int) -> float:
@@ -157,11 +162,14 @@ class _Trials:
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
             horizon = turns[number % len(turns)]
-            return playout.chance(position, self.side, horizon, KeyedDice(luck), self.nodes, self.orders)
+            chance = playout.chance(position, self.side, horizon, KeyedDice(luck), self.nodes, self.orders)
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.
             self.failed += 1
-            return 0.5
+            chance = 0.5
+        self.chances.setdefault(candidate, []).append(chance)
+        temper = self.agent.temper
+        return chance if temper is None else felt(temper, chance)
 
     def _guess(self, number: int, luck: int) -> Position:
         """What is hidden, thought out anew for every round, the same for all candidates."""
@@ -170,11 +178,19 @@ class _Trials:
         return self._guesses[number]
 
 
-def _why(candidates: list[tuple[Move, float]], raced: Raced, simulated: int) -> Why:
-    thoughts = [Thought(*candidates[r.place], r.mean if r.trials else None, r.trials) for r in raced.runners]
+def _why(
+    candidates: list[tuple[Move, float]], raced: Raced, simulated: int, chances: dict[int, list[float]]
+) -> Why:
+    thoughts = [
+        Thought(*candidates[r.place], _mean(chances.get(r.place, ())), r.trials) for r in raced.runners
+    ]
     first = thoughts.pop(raced.winner)
     thoughts.sort(key=lambda thought: (-thought.trials, -(thought.chance or 0.0)))
     return Why((first, *thoughts)[:SHOWN], simulated, raced.cut_short)
+
+
+def _mean(chances: Sequence[float]) -> float | None:
+    return sum(chances) / len(chances) if chances else None
 
 
 __all__ = ["Depth", "SearchAgent"]

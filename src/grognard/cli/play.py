@@ -30,7 +30,7 @@ def play(
     opponent: Annotated[
         str | None,
         typer.Option(
-            help="A level from recruit to captain, an automaton of the book, or hotseat for two people; "
+            help="A level from recruit to captain, a general or an automaton of the book, or hotseat for two people; "
             "left out: whoever the scenario is meant for."
         ),
     ] = None,

@@ -16,6 +16,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
+from grognard.engine.generals import NOBODY, Generals
 from grognard.engine.glossary import Term
 from grognard.engine.guide import Card
 from grognard.engine.lesson import Lesson
@@ -311,6 +312,8 @@ class Book(NamedTuple):
     """A whole position that a side takes for possible, by its own view alone: hidden things are thought out."""
     first_advice: Advice | None = None
     """The advice as it first was, kept to measure later ones by; None while `advice` still is that."""
+    generals: Generals = NOBODY
+    """Computer players of the period with a character of their own."""
     decided: Callable[[Any], str] | None = None
     """What decided a game that is over, in a few words without names and numbers; None: as its outcome is told."""
     knobs: tuple[Knob, ...] = ()

@@ -208,11 +208,12 @@ class ThoughtOf(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """The moves of a choice, the one to take first; how many decisions were simulated for it."""
+    """The moves of a choice, the one to take first; how many decisions were simulated for it; the plan of the turn in words."""
 
     thoughts: tuple[ThoughtOf, ...]
     simulated: int
     cut_short: bool
+    plan: tuple[str, ...] = ()
 
 
 class Motive(msgspec.Struct, frozen=True):

@@ -19,7 +19,9 @@ KEPT = 400
 
 def weighed(book: Book, state: Any, why: Why) -> Weighed:
     """A player's thoughts at a choice as they go over the wire."""
-    return Weighed(tuple(_thought(book, state, each) for each in why.thoughts), why.simulated, why.cut_short)
+    found = tuple(_thought(book, state, each) for each in why.thoughts)
+    plan = book.advice.told(state, why.thoughts[0].move.side, why.plan) if why.plan and why.thoughts else ()
+    return Weighed(found, why.simulated, why.cut_short, plan)
 
 
 def _thought(book: Book, state: Any, thought: Thought) -> ThoughtOf:

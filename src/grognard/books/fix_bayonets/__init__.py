@@ -12,6 +12,7 @@ from grognard.engine.secrets import Secrets
 from grognard.engine.switches import load_switches
 
 from .advice import ADVICE
+from .advice.generals import GENERALS
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.soundness import census
@@ -55,6 +56,7 @@ RULESET = Book(
     sheet=SHEET,
     advice=ADVICE,
     first_advice=FIRST_ADVICE,
+    generals=GENERALS,
     situations=SITUATIONS,
     scene_for=scene_for,
     army=Builder(),

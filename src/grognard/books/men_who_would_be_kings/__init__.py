@@ -12,6 +12,7 @@ from grognard.engine.switches import load_switches
 
 from .advice import ADVICE
 from .advice.automaton import Babbage
+from .advice.generals import GENERALS
 from .advice.guess import guess
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
@@ -57,6 +58,7 @@ RULESET = Book(
     sheet=SHEET,
     advice=ADVICE,
     first_advice=FIRST_ADVICE,
+    generals=GENERALS,
     guess=guess,
     situations=SITUATIONS,
     scene_for=scene_for,

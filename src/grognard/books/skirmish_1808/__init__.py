@@ -11,6 +11,7 @@ from grognard.engine.rulebook import load_rulebook
 from grognard.engine.switches import load_switches
 
 from .advice import ADVICE
+from .advice.generals import GENERALS
 from .advice.guess import guess
 from .advice_1 import FIRST_ADVICE
 from .army import Builder
@@ -55,6 +56,7 @@ RULESET = Book(
     sheet=SHEET,
     advice=ADVICE,
     first_advice=FIRST_ADVICE,
+    generals=GENERALS,
     guess=guess,
     situations=SITUATIONS,
     scene_for=scene_for,

@@ -1632,11 +1632,12 @@ export interface WaysOf {
   verb: string;
 }
 
-/** The moves of a choice, the one to take first; how many decisions were simulated for it. */
+/** The moves of a choice, the one to take first; how many decisions were simulated for it; the plan of the turn in words. */
 export interface Weighed {
   thoughts: ThoughtOf[];
   simulated: number;
   cut_short: boolean;
+  plan?: string[];
 }
 
 /** Why may this not be said? */

@@ -3,7 +3,7 @@ import { computed, reasons } from '../state/motives';
 import type { Motive, Seat } from '../../types';
 
 const thought = (words: string, chance: number | null, trials: number) => ({ verb: 'charge', noun: null, words, rating: 1, chance, trials });
-const motive = (seq: number, side: number, ...thoughts: ReturnType<typeof thought>[]): Motive => ({ seq, side, agent: 'captain', weighed: { thoughts, simulated: 9, cut_short: false } });
+const motive = (seq: number, side: number, ...thoughts: ReturnType<typeof thought>[]): Motive => ({ seq, side, agent: 'captain', weighed: { thoughts, simulated: 9, cut_short: false, plan: [] } });
 
 describe('why the computer did it', () => {
   it('is told in words, with a chance where there is one', () => {
