@@ -58,11 +58,8 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
     """Why a stack may not try for Square against a marker, or None. [F-17.4, R-66, R-58]"""
     top = stack[0]
     apart = min(distance(state.field, here, charger.hex) for here in hexes(top))
-    most = 4
-    if state.is_(Weather.RAIN) and top.side in state.field.hasty:
-        most = 2  # F-21.2
-    if state.field.rye and state.field.terrain[top.hex] in "rR":
-        most = 2  # F-22.1
+    surprised = state.is_(Weather.RAIN) and top.side in state.field.hasty  # F-21.2
+    blinded = state.field.rye and state.field.terrain[top.hex] in "rR"  # F-22.1
     foot = [unit for unit in stack if unit.arm is Arm.INF]
     steps = sum(unit.halves for unit in foot) // 2
     return SQUARE_NEEDS.refusal(
@@ -76,7 +73,7 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
             sees=seen(state, top.hex, charger.hex),
             distance=apart,
             closed=not ground(state.field, top.hex).charge,
-            most=most,
+            late=surprised or blinded,
             reserve=state.commands[top.command].reserve,
         )
     )

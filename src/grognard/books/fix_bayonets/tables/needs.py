@@ -112,7 +112,8 @@ class Form(NamedTuple):
     distance: int = 3
     closed: bool = False
     """In wood, orchard or farm."""
-    most: int = 4
+    late: bool = False
+    """Rain or rye hides the chargers until they are near."""
     reserve: bool = False
 
 
@@ -125,7 +126,7 @@ SQUARE_NEEDS: Needs[Form] = Needs("Trying for Square", "F-17.4", rows=(
     Need("F-17.4", "not in wood, orchard or farm",                   lambda f: not f.closed, "it is in wood, orchard or farm"),
     Need("F-17.4", "the chargers in sight",                          lambda f: f.sees, "it does not see the chargers"),
     Need("SQR-12a", "the Charge marker within 4 hexes",              lambda f: f.distance <= 4, lambda f: f"the chargers are {f.distance} hexes away, more than 4"),
-    Need("F-21.2", "no farther off than rain or rye allow",          lambda f: f.distance <= f.most, lambda f: f"the chargers are {f.distance} hexes away: rain or rye allow {f.most}"),
+    Need("F-21.2", "no farther off than rain or rye allow",          lambda f: f.distance <= 2 or not f.late, lambda f: f"the chargers are {f.distance} hexes away: rain or rye allow 2"),
 ))
 
 
