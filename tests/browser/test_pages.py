@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Sit
 from tests.browser.desk import Desk
@@ -272,3 +272,21 @@ def test_paper_shows_the_rules_and_no_buttons(sit: Sit) -> None:
     desk.page.emulate_media(media="print")
     expect(bar).to_be_hidden()
     expect(desk.page.get_by_role("heading", level=1)).to_be_visible()
+
+
+def test_a_page_left_open_while_the_server_was_renewed_is_fetched_anew(sit: Sit) -> None:
+    desk, missed = sit(), list[str]()
+    desk.go()
+
+    def missing(route: Route) -> None:
+        if missed:
+            route.continue_()
+        else:
+            missed.append(route.request.url)
+            route.fulfill(status=404, body="")
+
+    desk.page.route("**/assets/OddsPage-*.js", missing)
+    desk.page.evaluate("location.hash = '#/odds'")
+    expect(desk.page.get_by_role("heading", name="Odds").first).to_be_visible()
+    assert missed
+    desk.faults.clear()  # the browser itself says that a part was missing
