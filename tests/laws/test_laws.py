@@ -13,10 +13,10 @@ import pytest
 import tests.toy
 from grognard import books
 from grognard.engine.book import Book
-from grognard.engine.choices import Action, Ask, Fall, Throw
+from grognard.engine.choices import Action, Ask, Fall, Throw, thaw
 from grognard.engine.flow import Engine, Position
 from grognard.engine.log import Entry, visible
-from grognard.engine.replay import Game
+from grognard.engine.replay import Game, read_save, state_hash
 from grognard.lab import laws
 from tests.laws import reaches
 from tests.laws.games import as_recorded, at_random, by_greedy, hold, opened, played_out, some_action
@@ -63,7 +63,9 @@ def test_recorded_games_keep_the_laws(name: str, path: Path) -> None:
             yield entries
 
     hold(game, moves(), share=0.02, seed=record.seed)
-    laws.replayed(game)
+    # The goldens replay the same choices and compare all that is told: here it is enough to come to the same end.
+    assert path.read_text("utf-8").rstrip().endswith(f"hash: {state_hash(game.book, game.position)}")
+    assert [thaw(action) for action in read_save(game.save()).actions] == game.actions
 
 
 @pytest.mark.parametrize("name", SHELF)
