@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.command import Nerve
+from grognard.books.skirmish_1808.facts.cover import Throwing
+from grognard.books.skirmish_1808.facts.fighting import Bout
+from grognard.books.skirmish_1808.facts.shooting import Firing
 from grognard.books.skirmish_1808.state import RADIUS, Terrain
-from grognard.books.skirmish_1808.tables.cover import COVER, EVADING, Throwing
+from grognard.books.skirmish_1808.tables.cover import COVER, EVADING
 from grognard.books.skirmish_1808.tables.guns import SHELL_LEAST
-from grognard.books.skirmish_1808.tables.melee import MELEE, Bout
+from grognard.books.skirmish_1808.tables.melee import MELEE
 from grognard.books.skirmish_1808.tables.moving import (
     HIGHEST_JUMP,
     LEAST,
@@ -19,7 +23,7 @@ from grognard.books.skirmish_1808.tables.moving import (
     Going,
     Row,
 )
-from grognard.books.skirmish_1808.tables.nerve import INITIATIVE, MORALE, NERVE, Nerve, activation_need
+from grognard.books.skirmish_1808.tables.nerve import INITIATIVE, MORALE, NERVE, activation_need
 from grognard.books.skirmish_1808.tables.points import (
     CLASS_COST,
     COMMAND_GROUP,
@@ -33,7 +37,7 @@ from grognard.books.skirmish_1808.tables.points import (
     WEAPON_COST,
     figure_cost,
 )
-from grognard.books.skirmish_1808.tables.shooting import FIRING, Firing
+from grognard.books.skirmish_1808.tables.shooting import FIRING
 from grognard.books.skirmish_1808.words import Arm, Calibre, Class, Cover, Quality, Rank, Trait, Weapon
 from tests.books.skirmish_1808.drill import area, battle, foot, horse, wall
 from tests.books.skirmish_1808.test_moving import cite, go

@@ -17,6 +17,7 @@ from grognard.books.skirmish_1808.facts.charging import (
     why_cannot_charge,
 )
 from grognard.books.skirmish_1808.facts.command import (
+    Nerve,
     at_half,
     best_rank,
     commands,
@@ -103,7 +104,6 @@ from grognard.books.skirmish_1808.state import (
 from grognard.books.skirmish_1808.steps.activation import Action
 from grognard.books.skirmish_1808.steps.env import Act, Place
 from grognard.books.skirmish_1808.tables.moving import HIGHEST_JUMP
-from grognard.books.skirmish_1808.tables.nerve import Nerve
 from grognard.books.skirmish_1808.words import (
     Ammo,
     Answer,

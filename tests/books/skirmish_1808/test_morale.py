@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.skirmish_1808.facts.bodies import gap_between
-from grognard.books.skirmish_1808.facts.command import best_rank, commands, in_command, nerve
+from grognard.books.skirmish_1808.facts.command import Nerve, best_rank, commands, in_command, nerve
 from grognard.books.skirmish_1808.facts.victory import is_broken, judgement, lost_points, points
 from grognard.books.skirmish_1808.state import Arrival, Cause, Contact, Exit, Prize, State, Today, Unit
 from grognard.books.skirmish_1808.steps.env import Act, Turn
-from grognard.books.skirmish_1808.tables.nerve import NERVE, Nerve, activation_need, morale_need
+from grognard.books.skirmish_1808.tables.nerve import NERVE, activation_need, morale_need
 from grognard.books.skirmish_1808.words import Cover, Quality, Rank, Role, Where
 from grognard.engine.flow import replace
 from tests.books.skirmish_1808.drill import Play, area, battle, foot, gun, horse, leader, light, play, wagons

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.cover import Throwing
+from grognard.books.skirmish_1808.facts.fighting import Bout
+from grognard.books.skirmish_1808.facts.shooting import Firing
 from grognard.books.skirmish_1808.tables import TABLES
-from grognard.books.skirmish_1808.tables.cover import EVADING, Throwing, area_cover, wall_cover
+from grognard.books.skirmish_1808.tables.cover import EVADING, area_cover, wall_cover
 from grognard.books.skirmish_1808.tables.guns import (
     ACCURACY,
     CREWS,
@@ -15,18 +18,10 @@ from grognard.books.skirmish_1808.tables.guns import (
     ranges,
     reach_of,
 )
-from grognard.books.skirmish_1808.tables.melee import MELEE, Bout
+from grognard.books.skirmish_1808.tables.melee import MELEE
 from grognard.books.skirmish_1808.tables.moving import MANHANDLING, RATES, TERRAIN, going, unforms
 from grognard.books.skirmish_1808.tables.nerve import COMMAND_RANGE
-from grognard.books.skirmish_1808.tables.shooting import (
-    DIFFICULTY,
-    FIRING,
-    RANGES,
-    STEP,
-    Firing,
-    band_of,
-    die_of,
-)
+from grognard.books.skirmish_1808.tables.shooting import DIFFICULTY, FIRING, RANGES, STEP, band_of, die_of
 from grognard.books.skirmish_1808.words import (
     Ammo,
     Arm,

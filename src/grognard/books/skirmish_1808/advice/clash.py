@@ -11,11 +11,11 @@ from grognard.engine.memo import kept
 
 from ..facts.bodies import body_of
 from ..facts.charging import counter_needs_test, may_evade, on_flank
-from ..facts.fighting import dice_of
+from ..facts.command import Nerve
+from ..facts.fighting import Bout, dice_of
 from ..facts.takings import guarded
 from ..state import State, Unit
-from ..tables.melee import Bout
-from ..tables.nerve import NERVE, Nerve, morale_need
+from ..tables.nerve import NERVE, morale_need
 from ..words import Answer, Arm, Band, Cover, Trait
 from .worth import fails, hit_chance, price, shooters_of
 

@@ -7,11 +7,11 @@ from functools import lru_cache
 from grognard.engine.memo import kept
 
 from ..facts.ground import land_of
-from ..facts.shooting import SILENT, Volley, evasion_die, evasion_need
+from ..facts.shooting import SILENT, Firing, Volley, evasion_die, evasion_need
 from ..facts.victory import fleeing_points, lost_points, points
 from ..state import Point, State, Unit, centre
 from ..tables.points import GUNS
-from ..tables.shooting import DIFFICULTY, FIRING, Firing, die_of
+from ..tables.shooting import DIFFICULTY, FIRING, die_of
 from ..words import RIFLES, Arm, Band, Cover, Trait
 
 FLIGHT = 0.5

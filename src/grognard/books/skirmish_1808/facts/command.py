@@ -2,15 +2,34 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.engine.dice import Pool
 from grognard.engine.tables import Tally
 
 from ..state import State, Unit
 from ..tables.cover import wall_cover
-from ..tables.nerve import COMMAND_RANGE, NERVE, Nerve, morale_need
+from ..tables.nerve import COMMAND_RANGE, NERVE, morale_need
 from ..words import Cover, Rank, Role
 from .bodies import within_units
 from .ground import area_cover_of, lined_walls
+
+
+class Nerve(NamedTuple):
+    """What a morale test looks at."""
+
+    in_command: bool = False
+    formed: bool = False
+    cover: Cover = Cover.NONE
+    half: bool = False
+    friend_fleeing: bool = False
+    beaten: int = 0
+    """Figures by which its side lost the melee round. [K8]"""
+    closing: bool = False
+    rallied_by_command: bool = False
+    flag: bool = False
+    """A living flag, for a rally. [M6]"""
+
 
 NEAR_FLIGHT = 1500
 """A friend fleeing so near unnerves. [M2]"""

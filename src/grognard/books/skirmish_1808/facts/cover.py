@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.points import Point
 
@@ -9,6 +11,19 @@ from ..state import State, Unit
 from ..tables.cover import wall_cover
 from ..words import Arm, Cover
 from .ground import NEAR_WALL, Wall, area_cover_of, land_of
+
+
+class Throwing(NamedTuple):
+    """What the modifiers of an evasion throw look at."""
+
+    cover: Cover = Cover.NONE
+    """What shelters the target: always added. [23–25, A-33]"""
+    artillery: bool = False
+    formed: bool = False
+    cavalry: bool = False
+    skirmishing: bool = False
+    """Light or quick foot, loose. [X8]"""
+
 
 GUN_ARC = 450
 

@@ -9,10 +9,29 @@ from grognard.engine.tables import Tally
 
 from ..state import Contact, State, Unit
 from ..tables.cover import wall_cover
-from ..tables.melee import MELEE, Bout
+from ..tables.melee import MELEE
 from ..tables.shooting import die_of
-from ..words import Cover, Trait
+from ..words import Cover, Quality, Trait
 from .ground import area_cover_of, in_woods, level_of, shared_area
+
+
+class Bout(NamedTuple):
+    """What the factors of one unit against one enemy look at."""
+
+    die: int
+    quality: Quality = Quality.REGULAR
+    formed: bool = False
+    cavalry: bool = False
+    foe_cavalry: bool = False
+    impact: bool = False
+    """The first round of a contact it charged or counter-charged into. [K7, A-11]"""
+    lance: bool = False
+    cuirass: bool = False
+    led: bool = False
+    higher: bool = False
+    in_woods: bool = False
+    found: bool = False
+    cover: Cover = Cover.NONE
 
 
 class Pairing(NamedTuple):

@@ -13,11 +13,11 @@ from grognard.geometry.points import Point, farther, square
 from grognard.tabletop.land import over_edge as outside
 
 from ..state import State, Unit, centre
-from ..tables.cover import EVADING, Throwing
+from ..tables.cover import EVADING
 from ..tables.guns import AIMED, CREWS, GUN_FIRES, SHELL_LEAST, effect, ranges, reach_of
 from ..words import Ammo, Arm, Class, Cover, Reach
 from .bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
-from .cover import shelter
+from .cover import Throwing, shelter
 from .ground import area_cover_of, houses, level_at
 from .shooting import evasion_die
 from .sight import Seen, look

@@ -12,8 +12,8 @@ from grognard.geometry.crowds import nearest_pair
 from grognard.geometry.points import Point, farther
 
 from ..state import State, Unit
-from ..tables.cover import EVADING, Throwing
-from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, Firing, band_of, die_of
+from ..tables.cover import EVADING
+from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
 from .bodies import (
     FOREVER,
@@ -25,11 +25,23 @@ from .bodies import (
     root_up,
     within_units,
 )
-from .cover import shelter
+from .cover import Throwing, shelter
 from .ground import house_named
 from .layout import rank_of
 from .sight import OPEN, Eye, Screens, Seen, extent, eyes, look_past, marks, screens_between, sees
 from .walks import mean
+
+
+class Firing(NamedTuple):
+    """What the firing modifiers look at."""
+
+    die: int
+    formed: bool = False
+    precise: bool = False
+    at_cavalry: bool = False
+    regrouped: bool = False
+    moving_cavalry: bool = False
+
 
 SILENT = frozenset({Role.FLAG, Role.MUSICIAN, Role.OFFICER})
 """Who does not shoot in a unit of troops. [N1]"""

@@ -12,9 +12,10 @@ from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse, whole
 
+from ..facts.command import Nerve
 from ..state import Figure, Unit
 from ..steps.env import Act, Turn
-from ..tables.nerve import NERVE, Nerve, morale_need
+from ..tables.nerve import NERVE, morale_need
 from ..words import Cover, Quality, Rank, Role
 from .sandtable import ENGINE, MIDDLE, nobody, table, unit_of
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
 
 from ..words import Cover
+
+if TYPE_CHECKING:
+    from ..facts.cover import Throwing
 
 N, L, M, H = Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY
 
@@ -26,18 +29,6 @@ COVER: Lookup[str, tuple[Cover, Cover]] = Lookup("Terrain and cover", "50a", (
     Item("X9", "ruin",       "ruin of a building",    (M, M)),
 ), columns=("foot", "horse"))
 # fmt: on
-
-
-class Throwing(NamedTuple):
-    """What the modifiers of an evasion throw look at."""
-
-    cover: Cover = N
-    """What shelters the target: always added. [23–25, A-33]"""
-    artillery: bool = False
-    formed: bool = False
-    cavalry: bool = False
-    skirmishing: bool = False
-    """Light or quick foot, loose. [X8]"""
 
 
 # fmt: off

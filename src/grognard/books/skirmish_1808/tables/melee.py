@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Mod, ModTable
 
 from ..words import Cover, Quality
 
-
-class Bout(NamedTuple):
-    """What the factors of one unit against one enemy look at."""
-
-    die: int
-    quality: Quality = Quality.REGULAR
-    formed: bool = False
-    cavalry: bool = False
-    foe_cavalry: bool = False
-    impact: bool = False
-    """The first round of a contact it charged or counter-charged into. [K7, A-11]"""
-    lance: bool = False
-    cuirass: bool = False
-    led: bool = False
-    higher: bool = False
-    in_woods: bool = False
-    found: bool = False
-    cover: Cover = Cover.NONE
+if TYPE_CHECKING:
+    from ..facts.fighting import Bout
 
 
 # [A-12] Charging and charging cavalry both hold, so they add up. [A-10] The plus for a higher level is 1.

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
 
 from ..words import Cover, Quality, Rank
+
+if TYPE_CHECKING:
+    from ..facts.command import Nerve
 
 # fmt: off
 COMMAND_RANGE: Lookup[tuple[Rank, bool], int] = Lookup("Command range", "C3", (
@@ -32,21 +35,6 @@ MORALE: Lookup[Quality, int] = Lookup("Morale", "M1", (
     Item("M1", Quality.RAW,     "raw",     7),
 ), columns=("passes on",))
 
-
-class Nerve(NamedTuple):
-    """What a morale test looks at."""
-
-    in_command: bool = False
-    formed: bool = False
-    cover: Cover = Cover.NONE
-    half: bool = False
-    friend_fleeing: bool = False
-    beaten: int = 0
-    """Figures by which its side lost the melee round. [K8]"""
-    closing: bool = False
-    rallied_by_command: bool = False
-    flag: bool = False
-    """A living flag, for a rally. [M6]"""
 
 
 NERVE: ModTable[Nerve] = ModTable("Morale modifiers", "M2", (

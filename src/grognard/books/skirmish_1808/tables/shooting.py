@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 
 from ..words import Band, Weapon
 
 if TYPE_CHECKING:
-    from ..facts.shooting import Firer, Mark
+    from ..facts.shooting import Firer, Firing, Mark
 
 # [A-37] All lengths are centimetres. [A-9] The sheet's "gun" with code PT is a pistol.
 # fmt: off
@@ -32,17 +32,6 @@ DIFFICULTY: Lookup[Band, int] = Lookup("Difficulty by range", "11", (
 # fmt: on
 
 BANDS = (Band.SHORT, Band.MEDIUM, Band.LONG)
-
-
-class Firing(NamedTuple):
-    """What the firing modifiers look at."""
-
-    die: int
-    formed: bool = False
-    precise: bool = False
-    at_cavalry: bool = False
-    regrouped: bool = False
-    moving_cavalry: bool = False
 
 
 # [22a, A-28] Neither cover nor quality touches the firing die; [A-35] a cavalry target is harder to hit, as printed.
