@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from grognard.ai.look import Spent
 
-MARGIN = 1.0
+MARGIN = 1.5
 """Standard errors by which another must be ahead of the favourite to be taken instead."""
 FLOOR = 0.02
 """The least a standard deviation is taken for: a few trials that happen to agree prove little."""
