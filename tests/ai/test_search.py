@@ -12,7 +12,7 @@ from grognard.ai.agents import levels, make
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, RANKS
 from grognard.ai.look import Spent
-from grognard.ai.playout import Drill, Nodes, Playout
+from grognard.ai.playout import Drill, Nodes, Playout, turn_of
 from grognard.ai.race import race, stages
 from grognard.ai.search import Depth, SearchAgent
 from grognard.engine.book import Advice, Book, Look
@@ -74,12 +74,21 @@ def test_the_stream_is_even_and_keeps_its_bounds() -> None:
 def test_a_playout_is_the_same_by_its_dice_and_counts_its_decisions() -> None:
     view, _, side = asked()
     nodes = Nodes(400)
-    found = Playout(RULESET).chance(view, side, 1, KeyedDice(5), nodes)
+    found = Playout(RULESET).chance(view, side, turn_of(view) + 1, KeyedDice(5), nodes)
     assert 0 <= found <= 1
     assert 0 < nodes.spent < 400
     again = Nodes(400)
-    assert Playout(RULESET).chance(view, side, 1, KeyedDice(5), again) == found
+    assert Playout(RULESET).chance(view, side, turn_of(view) + 1, KeyedDice(5), again) == found
     assert again.spent == nodes.spent
+
+
+def test_a_playout_ends_in_the_turn_it_is_told_whoever_ended_the_one_before() -> None:
+    """Counted from where it begins, a move that ends the turn would be judged a turn later than its rivals."""
+    view, _, side = asked()
+    nodes = Nodes(400)
+    found = Playout(RULESET).chance(view, side, turn_of(view), KeyedDice(5), nodes)
+    assert found == RULESET.advice.chance(view.state, side)
+    assert not nodes.spent
 
 
 def test_a_playout_ends_when_its_decisions_are_spent() -> None:
@@ -237,9 +246,14 @@ class Broad(Advice):
 
 def test_what_could_be_done_instead_is_weighed_before_what_is_rated_next() -> None:
     view, ask, side = asked()
-    best, second, *_, last = ask.moves(side)
-    depth = SMALL._replace(candidates=2)
-    for rivals, weighed in (((), {best, second}), ((best, last), {best, last})):
+    best, second, third, *_, last = ask.moves(side)
+    for candidates, rivals, weighed in (
+        (2, (), {best, second}),
+        (2, (best, last), {best, last}),
+        (3, (last,), {best, last, second}),
+        (4, (third, last), {best, third, last}),
+    ):
+        depth = SMALL._replace(candidates=candidates)
         agent = SearchAgent(RULESET._replace(advice=Broad(*rivals)), 1, depth)
         agent.choose(view, ask, side)
         assert {thought.move for thought in agent.why().thoughts} == weighed

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.plans import variants
-from grognard.ai.playout import Nodes, Playout, Watch
+from grognard.ai.playout import Nodes, Playout, Watch, turn_of
 from grognard.ai.race import race
 from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import NO_PLAN, Duty, Plan
@@ -70,6 +70,7 @@ class Planner:
 
     def _best(self, plans: list[Plan], view: Position, side: int, seed: int, nodes: Nodes) -> Plan:
         guesses: dict[int, Position] = {}
+        until = turn_of(view) + self.musing.turns
         liked = [0.0 if self.temper is None else _liking(self.temper, orders) for orders in plans]
 
         def trial(one: int, number: int) -> float:
@@ -78,7 +79,7 @@ class Planner:
                 if number not in guesses:
                     guesses[number] = self._playout.book.guessed(view, side, Stream(luck))
                 chance = self._playout.chance(
-                    guesses[number], side, self.musing.turns, KeyedDice(luck), nodes, plans[one]
+                    guesses[number], side, until, KeyedDice(luck), nodes, plans[one]
                 )
                 return chance if self.temper is None else felt(self.temper, chance) + liked[one]
             except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):

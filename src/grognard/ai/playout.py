@@ -85,17 +85,17 @@ class Playout:
         self,
         position: Position,
         side: int,
-        turns: int,
+        until: int,
         dice: KeyedDice,
         nodes: Nodes,
         orders: Plan = NO_PLAN,
     ) -> float:
-        """Played on until the side is asked again so many turns later, or to the end: its chance to win there.
+        """Played on until the side is asked in that turn or later, or to the end: its chance to win there.
 
+        The turn is told, not counted from here: of moves that are compared one may have ended the turn.
         Those of its commands that have `orders` keep to them; everybody else is about what looks best turn by turn.
         """
-        engine, until = self.engine, _turn(position) + turns
-        decisions, plans = 0, Plans(self.book.advice, {side: orders})
+        engine, decisions, plans = self.engine, 0, Plans(self.book.advice, {side: orders})
         while True:
             waiting = engine.pending(position)
             if isinstance(waiting, Throw):
@@ -106,7 +106,7 @@ class Playout:
                 winner = None if outcome is None else outcome.winner
                 return 0.5 if winner is None else float(winner == side)
             who = waiting.who[0]
-            if (decisions and who == side and _turn(position) >= until) or decisions >= LONGEST:
+            if (who == side and turn_of(position) >= until) or decisions >= LONGEST:
                 return self.book.advice.chance(position.state, side)
             nodes.take()
             decisions += 1
@@ -114,9 +114,10 @@ class Playout:
             position = engine.follow(position, move)
 
 
-def _turn(position: Position) -> int:
+def turn_of(position: Position) -> int:
+    """The turn a position is in; 0 where turns are not counted."""
     turn: int = getattr(position.state, "turn", 0)
     return turn
 
 
-__all__ = ["Drill", "Nodes", "Playout", "Watch"]
+__all__ = ["Drill", "Nodes", "Playout", "Watch", "turn_of"]

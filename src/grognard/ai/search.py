@@ -15,7 +15,7 @@ from grognard.ai.greedy import GreedyAgent, only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.planner import NO_MUSING, Musing, Planner
 from grognard.ai.plans import plan_for
-from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
+from grognard.ai.playout import LOOKS, Nodes, Playout, Watch, turn_of
 from grognard.ai.race import MARGIN, Raced, race
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
@@ -25,6 +25,8 @@ from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import Plan
 
 SHOWN = 3
+RIVALS = 2
+"""If a book knows so many things to do instead, nothing else is weighed: ending a turn is no rival of a march."""
 
 
 class Depth(NamedTuple):
@@ -103,7 +105,8 @@ class SearchAgent:
         best = next((pair for pair in ranked if pair[0] in ask), None)
         if best is None:
             return chosen
-        for move, rating in (best, *self._instead(view, ask, side, best[0], orders), *ranked):
+        rivals = self._instead(view, ask, side, best[0], orders)
+        for move, rating in (best, *(rivals if len(rivals) >= RIVALS else (*rivals, *ranked))):
             if len(chosen) == most:
                 break
             kind = _kind(move)
@@ -161,8 +164,8 @@ class _Trials:
         luck = crc32(b"%d" % number, self.seed)
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
-            horizon = turns[number % len(turns)]
-            chance = playout.chance(position, self.side, horizon, KeyedDice(luck), self.nodes, self.orders)
+            until = turn_of(self.view) + turns[number % len(turns)]
+            chance = playout.chance(position, self.side, until, KeyedDice(luck), self.nodes, self.orders)
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.
             self.failed += 1
