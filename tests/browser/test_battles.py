@@ -74,6 +74,15 @@ def by_mouse(desk: Desk, prefer: tuple[str, ...]) -> None:
     desk.play_one()
 
 
+def to_the_end(desk: Desk) -> None:
+    """A few orders, then on to whoever wins, with the mouse alone."""
+    for at in range(MOST):
+        if not desk.until_asked():
+            break
+        by_mouse(desk, PREFER if at < ORDERS else ())
+    won(desk)
+
+
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_battle_with_the_keyboard_alone(sit: Sit, all_books: Served, book: str) -> None:
     desk = sit(all_books.address)

@@ -14,8 +14,7 @@ from typer.testing import CliRunner
 from grognard.books import load
 from grognard.cli.main import app
 from tests.browser.conftest import Served, Sit
-from tests.browser.desk import Desk
-from tests.browser.test_battles import MOST, ORDERS, PREFER, by_mouse, won
+from tests.browser.test_battles import to_the_end
 from tests.tools.shelf import BOOKS
 
 Deed = Callable[[Page], None]
@@ -127,15 +126,6 @@ def make(page: Page, made: Made) -> None:
 def sound(page: Page) -> None:
     """The last change was looked at, and nothing is wrong."""
     expect(page.get_by_text("Nothing to object to.")).to_be_visible()
-
-
-def to_the_end(desk: Desk) -> None:
-    """A few orders, then on to whoever wins, with the mouse alone."""
-    for at in range(MOST):
-        if not desk.until_asked():
-            break
-        by_mouse(desk, PREFER if at < ORDERS else ())
-    won(desk)
 
 
 @pytest.mark.parametrize("book", MADE)

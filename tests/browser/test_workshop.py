@@ -37,7 +37,10 @@ def test_a_list_is_made_checked_shared_and_fielded(sit: Sit, axe: str) -> None:
     spears.get_by_label("Figures").fill("18")
     spears.get_by_label("Figures").press("Tab")
     page.get_by_label("Title").fill("<b>Mine</b>")
-    expect(page.get_by_role("heading", name="<b>Mine</b>")).to_be_visible()
+    expect(page.get_by_role("heading", name="<b>Mine</b>")).to_be_visible()  # letters, not a tag
+    expect(page.get_by_text("it has words with < or >")).to_be_visible()
+    page.get_by_label("Title").fill("Mine & yours")
+    expect(page.get_by_role("heading", name="Mine & yours")).to_be_visible()
     expect(page.get_by_text("Nothing to object to.")).to_be_visible()
     assert violations(page, axe, STANDARDS) == []
 
@@ -45,7 +48,7 @@ def test_a_list_is_made_checked_shared_and_fielded(sit: Sit, axe: str) -> None:
     link = page.get_by_label("Link to this list").input_value()
     other = sit(viewport={"width": 390, "height": 800})
     other.page.goto(link)
-    expect(other.page.get_by_role("heading", name="<b>Mine</b>")).to_be_visible()
+    expect(other.page.get_by_role("heading", name="Mine & yours")).to_be_visible()
     expect(other.page.get_by_role("heading", name=f"{total} points")).to_be_visible()
     assert other.page.evaluate("document.documentElement.scrollWidth") <= 390
 
@@ -56,7 +59,7 @@ def test_a_list_is_made_checked_shared_and_fielded(sit: Sit, axe: str) -> None:
     assert handed.value.path().read_bytes().startswith(b"%PDF")
 
     page.get_by_role("button", name="Play this list").click()
-    expect(page.get_by_role("heading", name="<b>Mine</b>", exact=False).first).to_be_visible()
+    expect(page.get_by_role("heading", name="Mine & yours", exact=False).first).to_be_visible()
     page.get_by_role("button", name="Begin the battle").click()
     page.wait_for_url("**/#/game/**")
 

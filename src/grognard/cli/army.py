@@ -68,7 +68,7 @@ def book_of(path: Path) -> str:
 
     try:
         raw = tomllib.loads(given.file_bytes(path).decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+    except (ValueError, RecursionError) as fault:
         raise BadInput(f"{path} is not an army list: {fault}") from None
     if not isinstance(raw.get("book"), str):
         raise BadInput(f"{path} does not say which book it is for: it has no 'book' line")

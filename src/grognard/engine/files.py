@@ -6,7 +6,7 @@ A file is taken apart once for as long as its text stays the same.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
@@ -54,11 +54,54 @@ def _parsed(name: str, text: str, kind: type[Any]) -> Any:
         return msgspec.convert(tomllib.loads(text), kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{name}: {fault}") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as fault:
-        raise BadInput(f"{name} is not TOML: {fault}") from None
+    except (ValueError, RecursionError) as fault:
+        raise BadInput(f"{name} is not TOML: {fault}"[:300]) from None
 
 
 # ---- lists
+
+
+LIST = "the list"
+LONGEST = 20_000
+DEEPEST, MOST_WORDS, MOST_ROWS, LARGEST = 6, 2_000, 200, 10**9
+"""How many letters a list has, how deep it may be nested, how long a text of it and how many rows it may have, its largest number."""
+
+
+def players_list(text: str, kind: type[R], name: str = LIST) -> R:
+    """A list somebody wrote, checked against its record and within all bounds."""
+    if len(text) > LONGEST:
+        raise BadInput(f"{name}: a list is written in {LONGEST} letters or fewer")
+    try:
+        sober(tomllib.loads(text))
+    except BadInput as fault:
+        raise BadInput(f"{name}: {fault}") from None
+    except (ValueError, RecursionError) as fault:
+        raise BadInput(f"{name} is not TOML: {fault}"[:300]) from None
+    return parsed(name, text, kind)
+
+
+def sober(given: Any, depth: int = 0) -> None:
+    """Nothing in a list is too deep, too long, absurd, unprintable or a program's; BadInput says what."""
+    if depth > DEEPEST:
+        raise BadInput("it is nested too deep")
+    if isinstance(given, str):
+        if len(given) > MOST_WORDS:
+            raise BadInput(f"a text of a list has at most {MOST_WORDS} letters")
+        if not given.replace("\n", " ").isprintable():
+            raise BadInput("it has letters that cannot be printed")
+        if "<" in given or ">" in given:
+            raise BadInput("it has words with < or >, as only programs have them")
+    elif isinstance(given, Mapping):
+        sober([*given, *given.values()], depth)
+    elif isinstance(given, (list, tuple)):
+        if len(given) > MOST_ROWS:
+            raise BadInput(f"it is too long: no part of a list has over {MOST_ROWS} rows")
+        for value in given:
+            sober(value, depth + 1)
+    elif isinstance(given, int) and abs(given) > LARGEST:
+        raise BadInput("a number of it is absurd")
+    elif isinstance(given, float):
+        raise BadInput("a number of it is not whole")
 
 
 class Shelf(Generic[R]):
@@ -91,7 +134,7 @@ class Shelf(Generic[R]):
         path = Path(name)
         try:
             if path.suffix == ".toml" and path.is_file():
-                return read_toml(path, self.kind)
+                return players_list(text_of(path), self.kind, path.name)
         except OSError:
             pass  # not even the name of a file
         raise BadInput(f"{self._none(name)}, or name a file")
@@ -189,7 +232,7 @@ def whole(path: Path) -> str:
     text = text_of(path)
     try:
         raw = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return text  # whoever takes it apart says what is wrong with it
     sides = raw.get("side")
     found = False

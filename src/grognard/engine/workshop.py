@@ -8,13 +8,9 @@ from typing import Any, Literal, NamedTuple
 import msgspec
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import Shelf, text_of
+from grognard.engine.files import LONGEST, Shelf, sober, text_of
 from grognard.engine.tables import Refusal
 from grognard.engine.toml import written
-
-LONGEST, DEEPEST = 20_000, 6
-LONGEST_WORDS = 2_000
-"""How long a list is when it is written out, how deep it may be nested, and how long one text of it may be."""
 
 
 class KitChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -144,7 +140,7 @@ class Desk(NamedTuple):
 
 def look_at(desk: Desk, given: Any) -> Draft:
     """A draft as plain data, priced and checked. Whatever is no list at all is a fault too, never a crash."""
-    _bounded(given)
+    sober(given)
     if not isinstance(given, dict):
         raise BadInput("that is no list")
     plain = _without_prices(desk, given)
@@ -190,32 +186,6 @@ def own_list(shelf: Shelf[Any], name: str) -> dict[str, Any]:
 
     shelf.own(name)
     return tomllib.loads(text_of(shelf.folder / f"{name}.toml"))
-
-
-def _bounded(given: Any, depth: int = 0) -> None:
-    """Nothing too deep, too long or unprintable."""
-    if depth > DEEPEST:
-        raise BadInput("that list is nested too deep")
-    if isinstance(given, str):
-        if len(given) > LONGEST_WORDS:
-            raise BadInput(f"a text of a list has at most {LONGEST_WORDS} letters")
-        if not given.replace("\n", " ").isprintable():
-            raise BadInput("a text of a list has letters that cannot be printed")
-    elif isinstance(given, Mapping):
-        if len(given) > 200:
-            raise BadInput("that list is too long")
-        for key, value in given.items():
-            _bounded(key, depth + 1)
-            _bounded(value, depth + 1)
-    elif isinstance(given, (list, tuple)):
-        if len(given) > 200:
-            raise BadInput("that list is too long")
-        for value in given:
-            _bounded(value, depth + 1)
-    elif isinstance(given, int) and abs(given) > 10**9:
-        raise BadInput("a number of that list is absurd")
-    elif isinstance(given, float):
-        raise BadInput("a number of that list is not whole")
 
 
 def _without_prices(desk: Desk, given: dict[str, Any]) -> dict[str, Any]:

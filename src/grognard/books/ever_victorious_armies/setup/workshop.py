@@ -11,6 +11,7 @@ from grognard.engine.workshop import (
     Desk,
     Kit,
     KitBlank,
+    KitChoice,
     KitField,
     KitList,
     KitOffer,
@@ -36,7 +37,7 @@ FIELDS = (
 
 
 def _kit() -> Kit:
-    dress = choices(("", *ARMIES.names()))
+    dress = (KitChoice("", "–"), *(KitChoice(name, ARMIES.own(name).title) for name in ARMIES.names()))
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),

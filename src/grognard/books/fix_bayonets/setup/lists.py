@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, parsed, twice
+from grognard.engine.files import Record, Shelf, players_list, twice
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import Arm, Rank, Trait
@@ -245,7 +245,7 @@ def army(name: str) -> Army:
         return ARMIES.own(name)
     if len(name) > LONGEST:
         raise BadInput(f"a list is written in {LONGEST} letters or fewer")
-    listed = parsed("the list", name, Army)
+    listed = players_list(name, Army)
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
     return listed

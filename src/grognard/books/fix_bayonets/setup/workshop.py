@@ -7,7 +7,17 @@ from typing import Any
 
 import msgspec
 
-from grognard.engine.workshop import Desk, Kit, KitBlank, KitField, KitList, KitOffer, KitSection, choices
+from grognard.engine.workshop import (
+    Desk,
+    Kit,
+    KitBlank,
+    KitChoice,
+    KitField,
+    KitList,
+    KitOffer,
+    KitSection,
+    choices,
+)
 
 from ..words import Rank, Trait
 from .lists import (
@@ -48,7 +58,7 @@ LEADERS = (
 
 
 def _kit() -> Kit:
-    dress = choices(("", *ARMIES.names()))
+    dress = (KitChoice("", "–"), *(KitChoice(name, ARMIES.own(name).title) for name in ARMIES.names()))
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),

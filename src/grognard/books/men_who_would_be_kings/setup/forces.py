@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, parsed, twice
+from grognard.engine.files import Record, Shelf, players_list, twice
 from grognard.engine.tables import Refusal
 
 from ..tables.profiles import COLUMNS, LADDERS, OPPOSITES, PRICES, PROFILES, SPARE_ARMS
@@ -57,7 +57,7 @@ def force(name: str) -> Force:
         return FORCES.own(name)
     if len(name) > LONGEST:
         raise BadInput("a force is written in 20000 letters or fewer")
-    own = parsed("the force", name, Force)
+    own = players_list(name, Force)
     for fault in force_faults(own):
         raise BadInput(f"the force: {fault.words} [{fault.cite}]")
     return own

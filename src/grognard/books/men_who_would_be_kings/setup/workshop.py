@@ -29,7 +29,7 @@ FIELDS = (
 
 
 def _kit() -> Kit:
-    dress = choices(("", *FORCES.names()))
+    dress = (KitChoice("", "–"), *(KitChoice(name, FORCES.own(name).title) for name in FORCES.names()))
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),

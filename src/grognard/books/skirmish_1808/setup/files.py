@@ -10,7 +10,7 @@ import msgspec
 
 from grognard.engine.about import About
 from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, parsed, read_toml
+from grognard.engine.files import Record, Shelf, players_list, read_toml
 
 from ..words import Arm, Calibre, Class, Quality, Trait, Weapon
 
@@ -211,7 +211,7 @@ def written_out(text: str) -> ForceFile:
     if len(text) > LONGEST_LIST:
         raise BadInput("that list is too long")
     if not text.startswith("{"):
-        return parsed("the list", text, ForceFile)
+        return players_list(text, ForceFile)
     try:
         return msgspec.json.decode(text, type=ForceFile)
     except msgspec.DecodeError as fault:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import parsed, twice
+from grognard.engine.files import players_list, twice
 from grognard.engine.tables import Refusal
 
 from ..words import Arm, Special
@@ -111,7 +111,7 @@ def army(name: str) -> ForceFile:
         return FORCES.own(name)
     if len(name) > LONGEST:
         raise BadInput(f"a list is written in {LONGEST} letters or fewer")
-    listed = parsed("the list", name, ForceFile)
+    listed = players_list(name, ForceFile)
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
     return listed

@@ -118,7 +118,7 @@ export const B = {
   turnLeft: 'Turn left',
   turnRight: 'Turn right',
   notOnTable: 'Not on the table at the start.',
-  notInFile: 'This battle draws its armies up by itself; units have no places of their own in it.',
+  notInFile: 'This battle draws its armies up by itself, each in its zone: change the zones on the table to say where they stand.',
   ownBattle: 'A battle of your own',
   ownArmy: 'An army written out in the battle',
 };
