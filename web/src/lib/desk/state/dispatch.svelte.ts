@@ -55,6 +55,8 @@ export class Dispatch {
       else [this.#open, this.#cost] = [false, []];
       return;
     }
+    // Whoever looks on has no turn of his own between the reports: another side begins another.
+    if (side === null && !update.action.dice && (update.action.side ?? null) !== this.#by) this.#open = false;
     if (!this.#open) [this.events, this.#cost] = [this.#cost, []];
     this.#open = true;
     if (!update.action.dice) this.#by = update.action.side ?? null;

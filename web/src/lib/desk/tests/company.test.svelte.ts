@@ -57,6 +57,17 @@ describe('what the others did', () => {
     expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['is no more', 'turns']);
   });
 
+  it('begins anew with every side for whoever looks on', async () => {
+    const socket = sit([null], sync({ side: null, ask: null }));
+    socket.hear(update(4, { action: { side: 0, verb: 'march', noun: 1 }, entries: [line(4, 'marches', { unit: 1 })] }));
+    socket.hear(update(5, { action: { side: 0, verb: 'march', noun: 2 }, entries: [line(5, 'wheels', { unit: 2 })] }));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['marches', 'wheels']);
+    socket.hear(theirs(6, [line(6, 'charges', { unit: 3 })]));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['charges']);
+  });
+
   it('names who is gone', async () => {
     const socket = sit();
     const view = { ...sync().view, pieces: sync().view.pieces.filter((one) => one.id !== 2) };
