@@ -111,6 +111,24 @@ def test_rough_ground_may_make_a_way_too_dear_for_a_figure_at_a_corner(
     assert not too_dear(state, light, start, (Pose(3500, 2000, 0),), 1200)
 
 
+@rule("76", "163")
+@pytest.mark.parametrize(
+    ("files", "terrain", "limit", "dear"),
+    [
+        (3, (LANE,), 400, False),
+        (3, (LANE,), 390, True),
+        (6, (LANE, MUD), 800, True),
+        (6, (LANE,), 390, False),
+    ],
+)
+def test_a_road_spares_only_a_march_column(
+    files: int, terrain: tuple[Terrain, ...], limit: int, dear: bool
+) -> None:
+    """8 inches along a road; on plain ground, as a road is to others, nothing is dear but the length."""
+    state = scene(unit("A", files=files, at=(35, 12)), unit("b", at=(60, 40)), terrain=terrain)
+    assert too_dear(state, False, stand(find(state, "A")), (Pose(3500, 2000, 0),), limit) is dear
+
+
 @rule("70", "71")
 @pytest.mark.parametrize(
     ("poses", "cost"),
