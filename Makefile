@@ -15,7 +15,7 @@ SIDE_BY_SIDE := --no-print-directory --jobs=2 --output-sync
 # What is compiled is kept, whatever the surroundings say: hundreds of tests start a Python of their own.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play terminal web browser test units suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs cluster lock clean
+.PHONY: help setup play terminal web browser test units gathered suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs cluster lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -29,12 +29,15 @@ terminal: setup  ## a game in this terminal
 	$(BIN)/grognard play
 
 test: setup  ## everything CI runs: check, the client's tests, then the whole suite and a browser beside it
-	$(MAKE) $(SIDE_BY_SIDE) check units web browser
+	$(MAKE) $(SIDE_BY_SIDE) check units gathered web browser
 	$(MAKE) $(SIDE_BY_SIDE) aside pages
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 units: web/node_modules/.ok
 	$(NPM) run --silent test
+
+gathered: setup  # in a fresh clone: else both workers of the suite compile every test at the same time
+	$(BIN)/python -m pytest -qq --collect-only --ignore=tests/browser | tail -n 3
 
 suite: setup
 	$(BIN)/python -m pytest -q -n 2 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
