@@ -30,7 +30,7 @@ class Musing(NamedTuple):
     """How far ahead."""
     nodes: int
     """Decisions that may be simulated for it, once a turn."""
-    margin: float = 1.0
+    margin: float = 1.5
 
 
 LIKING = 0.05

@@ -15,6 +15,9 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
+USUAL = 16
+"""So many units of both sides are simulated at a usual pace."""
+
 
 class EvaAdvice(Advice):
     """What the book's own wisdom says of a position."""
@@ -30,6 +33,10 @@ class EvaAdvice(Advice):
     def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
         """What else the same unit could do."""
         return instead(look, move)
+
+    def pace(self, state: State) -> float:
+        """Whoever moves looks at all the others: the more there are, the longer it takes."""
+        return min(1.0, USUAL / max(1, len(state.of_side(0)) + len(state.of_side(1))))
 
     def tasks(self, state: State, side: int) -> Choices:
         """What the army is about, and what it could be ordered."""
