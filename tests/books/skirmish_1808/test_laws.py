@@ -105,10 +105,8 @@ SPOILT: list[tuple[str, Callable[[State], State]]] = [
     ("who stands on the table has figures, and no more than it began with", lambda s: spoil(s, LINE, full=7)),
     ("no base hangs over the edge", lambda s: moved(s, LINE, -27, 0)),
     ("bases never overlap", lambda s: moved(s, LIGHT, -30, 0)),
-    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, HORSE, -15, -45)),
-    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 31, -10)),
-    ("horse never stands in wood or stream, nobody in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 15, -25)),
-    ("who has the shelter of an area has entered it, at its price", lambda s: moved(s, HORSE, -15, -45)),
+    ("nobody stands in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 31, -10)),
+    ("nobody stands in a stream or in a wall of a house", lambda s: moved(s, LIGHT, 15, -25)),
     ("who has the shelter of an area has entered it, at its price", lambda s: moved(s, LINE, 15, -25)),
     ("a unit is formed only where and while it may be", lambda s: moved(s, LINE, 15, -25)),
     ("a unit is formed only where and while it may be", lambda s: spoil(s, CHIEF, formed=True)),
@@ -218,6 +216,7 @@ def in_melee(first: State) -> State:
 CHIEF_FALLS = spoil(in_melee(table()), CHIEF, figures=table().units[CHIEF].figures[1:])
 # fmt: off
 DEEDS: list[tuple[str, Callable[[], Deed]]] = [
+    ("horse goes among trees only by road, and through them only from there", lambda: went(HORSE, -15, -45, "advance")),
     ("no figure goes farther than its rate, the ground and the road allow", lambda: went(LIGHT, 8.1, 0, "advance")),
     ("no figure goes farther than its rate, the ground and the road allow", lambda: went(LIGHT, -15, -25, "march", class_=Class.LIGHT)),
     ("nobody marches on ground that forbids it", lambda: went(LIGHT, -46, -25, "march")),
@@ -278,6 +277,16 @@ def test_a_spoilt_deed_breaks_its_law(words: str, spoiled: Callable[[], Deed]) -
 def test_a_sound_deed_breaks_no_law(words: str, sound: Callable[[], Deed]) -> None:
     found_ = [fault for fault in found(BY_WORDS[words], sound()) if "journal" not in fault]
     assert not found_
+
+
+TREES = "horse goes among trees only by road, and through them only from there"
+
+
+@rule("30", "31", "A-24")
+def test_horse_that_stands_among_trees_may_run_on_through_them() -> None:
+    among = moved(table(), HORSE, -15, -45)
+    assert found(BY_WORDS[TREES], went(HORSE, -15, -45, "evade"))
+    assert not found(BY_WORDS[TREES], went(HORSE, 1, 1, "evade", among))
 
 
 FLEES = "who flees is loose and goes towards its own edge"

@@ -28,7 +28,7 @@ SLOWER = {
 }
 """What ground takes off a move, foot and horse. [29–31, 35, 39, 40]"""
 # fmt: on
-NO_HORSE = frozenset({"wood", "heavy_wood", "stream"})
+NO_HORSE = frozenset({"wood", "heavy_wood"})
 RIDDEN = frozenset({"ridden_wood", "ridden_heavy_wood"})
 """Woods a scenario opens to horse. [A-27]"""
 UNFORMS = {

@@ -14,6 +14,7 @@ from ..state import State, Unit
 from ..steps.env import Act
 from ..words import Arm, Pace
 from .measure import (
+    NO_HORSE,
     ROAD_GAIN,
     SLACK,
     SLOWER,
@@ -94,6 +95,20 @@ def no_march_there(deed: Deed) -> Iterator[str]:
             if wrong := NO_MARCH[unit.mounted].intersection(grounds(state, figure)):
                 yield f"{new!r} has marched through {', '.join(wrong)}"
                 return
+
+
+def among_trees(deed: Deed) -> Iterator[str]:
+    """Horse goes among trees only by road; who stands there already may run on through them."""
+    before, after = deed.before.state, deed.after.state
+    for old, new in zip(before.units, after.units):
+        if not new.mounted or not new.on_table or new.house or new.figures == old.figures:
+            continue
+        if _in_trees(after, new) and not by_road(after, new, new.radius) and not _in_trees(before, old):
+            yield f"{new!r} is among trees"
+
+
+def _in_trees(state: State, unit: Unit) -> bool:
+    return any(not NO_HORSE.isdisjoint(grounds(state, figure)) for figure in unit.figures)
 
 
 def march_ends(deed: Deed) -> Iterator[str]:
@@ -202,6 +217,7 @@ def by_its_gun(deed: Deed) -> Iterator[str]:
 LAWS = (
     Law("no figure goes farther than its rate, the ground and the road allow", ("1", "6", "29", "38", "39", "P1", "B6"), over=within_rate),
     Law("nobody marches on ground that forbids it", ("29", "30", "31", "40", "41"), over=no_march_there),
+    Law("horse goes among trees only by road, and through them only from there", ("30", "31", "P2", "A-24"), over=among_trees),
     Law("no march ends within 10 of an enemy in sight, in a house or out of it", ("W3", "G4"), over=march_ends),
     Law("nobody comes within 1 of an enemy but by charge, pursuit or flight", ("B8",), over=keeps_clear),
     Law("a move ends in cohesion", ("B5",), over=in_cohesion),

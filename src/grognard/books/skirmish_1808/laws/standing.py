@@ -12,7 +12,6 @@ from ..facts.victory import lost_points
 from ..state import State, Unit
 from ..words import Arm, Calibre, Role, Trait, Where
 from .measure import (
-    NO_HORSE,
     SLACK,
     UNFORMS,
     apart,
@@ -64,7 +63,7 @@ def own_room(state: State) -> Iterator[str]:
 
 
 def open_ground(state: State) -> Iterator[str]:
-    """No horse in wood, heavy wood or stream; nobody in a stream, and outdoors nobody in a house."""
+    """Nobody in a stream, and outdoors nobody in a house."""
     standing_houses = {each.name for each in state.field.terrain if each.kind == "building"} - {
         name for name, hits in state.damage if hits >= _tough(state, name)
     }
@@ -73,7 +72,7 @@ def open_ground(state: State) -> Iterator[str]:
             continue
         for figure in unit.figures:
             kinds = grounds(state, figure)
-            barred = [k for k in kinds if k == "stream" or (unit.mounted and k in NO_HORSE)]
+            barred = [k for k in kinds if k == "stream"]
             if "building" in kinds and standing_houses:
                 barred += [
                     k for k in kinds if k == "building" and _in_standing(state, figure, standing_houses)
@@ -97,17 +96,17 @@ def _in_standing(state: State, figure: tuple[Role, int, int], names: set[str]) -
 
 
 def entered(state: State) -> Iterator[str]:
-    """Who has the cover and the name of an area has entered it: no horse in woods, nobody formed where ranks break."""
+    """Who has the cover and the name of an area has entered it: nobody a stream, nor formed where ranks break."""
     for unit in (*outside(state), *state.hidden):
         if not unit.figures or on_open_ground(state, unit):
             continue
         for figure in unit.figures:
             kinds = {area.kind for area in areas_at(state, (figure.x, figure.y))}
-            wrong = kinds & NO_HORSE if unit.mounted else kinds & {"stream"}
+            wrong = kinds & {"stream"}
             if unit.formed:
                 wrong |= kinds & UNFORMS[unit.mounted]
             if wrong and not by_road(state, unit):
-                yield f"{unit!r} is in {', '.join(sorted(wrong))} and {'formed' if unit.formed else 'mounted'}"
+                yield f"{unit!r} is in {', '.join(sorted(wrong))}{' and formed' if unit.formed else ''}"
                 break
 
 
@@ -268,7 +267,7 @@ LAWS = (
     Law("who stands on the table has figures, and no more than it began with", ("V1", "16"), at=whole),
     Law("no base hangs over the edge", ("M7",), at=on_table),
     Law("bases never overlap", ("B8", "B2"), at=own_room),
-    Law("horse never stands in wood or stream, nobody in a stream or in a wall of a house", ("30", "31", "34", "S2", "G2"), at=open_ground),
+    Law("nobody stands in a stream or in a wall of a house", ("34", "S2", "G2"), at=open_ground),
     Law("who has the shelter of an area has entered it, at its price", ("29", "30", "31", "40", "105", "107", "B9"), at=entered),
     Law("a unit is formed only where and while it may be", ("105", "107", "O1", "O3"), at=formed_where_it_may),
     Law("who fights is there and steady", ("N5", "K1", "M5"), at=contacts),
