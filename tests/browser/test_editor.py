@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
+from typer.testing import CliRunner
 
+from grognard.cli.main import app
 from tests.browser.conftest import Served, Sit
 from tests.browser.shelf import BOOK
+from tests.browser.test_battles import to_the_end
 from tests.browser.test_pages import STANDARDS, violations
 
 HEXES = "fix_bayonets"
@@ -161,6 +166,46 @@ def test_a_battle_on_hexes_is_painted_shared_and_played(sit: Sit, all_books: Ser
     for _ in range(2):
         if other.until_asked():
             other.play_one()
+
+
+@pytest.mark.parametrize("book", [BOOK, HEXES])
+def test_an_empty_table_becomes_a_battle_in_browser_and_terminal(
+    sit: Sit, all_books: Served, tmp_path: Path, book: str
+) -> None:
+    desk = sit(all_books.address, viewport={"width": 1440, "height": 900})
+    page, bench = desk.page, Bench(desk.page)
+    desk.go(f"#/battles/{book}")
+    bench.begin()
+    page.get_by_label("Title").fill("Nowhere in particular")
+    page.get_by_label("Turns", exact=True).fill("1")
+    bench.tool("The table" if book == HEXES else "Ground", "Wood")
+    box = bench.sheet()
+    middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    bench.drag(middle, (middle[0] + box["width"] / 8, middle[1] - box["height"] / 8))
+    bench.sound()
+
+    # Handed over by file, opened again, it is the same.
+    file = tmp_path / "mine.toml"
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as TOML").click()
+    saved.value.save_as(file)
+    before = bench.battle()
+    desk.go(f"#/battles/{book}")
+    page.get_by_label("Open a file…").set_input_files(file)
+    bench.sound()
+    assert bench.battle() == before
+
+    # The terminal plays the file, the browser what is on the bench, to the end.
+    words = ("simulate", book, "--scenario", str(file), "--games", "2", "--agents", "random,random", "--json")
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert (told["scenario"], told["games"]) == ("Nowhere in particular", 2)
+    page.get_by_role("button", name="Play this battle").click()
+    page.locator('form select:has(option[value="here"])').nth(1).select_option("agent:recruit")
+    page.get_by_role("button", name="Begin the battle").click()
+    desk.seated()
+    to_the_end(desk)
 
 
 def test_a_link_that_holds_no_battle_is_refused(sit: Sit) -> None:
