@@ -201,7 +201,7 @@ def test_what_is_at_stake_is_shared_by_those_who_hold(others: int, share: float)
 )
 def test_the_general_leads_horse_and_shares_nobody_elses_fate(friend: Unit, joins: bool) -> None:
     state = scene(friend, unit("b", at=(30, 40)))
-    look = SimpleNamespace(position=SimpleNamespace(state=state))
+    look = SimpleNamespace(position=SimpleNamespace(state=state), plan={})
     ((_, rating),) = ADVISERS["join"](look, (0,))
     assert (rating > 0) is joins
 
