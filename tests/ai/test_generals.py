@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grognard.ai.agents import known, levels, make, names
+from grognard.ai.agents import known, levels, make, names, title_of
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.levels import LIEUTENANT, RANKS
 from grognard.ai.planner import Planner
@@ -140,3 +140,13 @@ def test_generals_of_a_book_stand_before_the_levels() -> None:
     assert [level.name for level in levels(book)][:2] == ["hero", "recruit"]
     assert [level.name for level in levels(book)] == list(names(book))
     assert "hero" not in known()
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_everybody_has_a_title_that_may_be_read_aloud(name: str) -> None:
+    book = book_of(name)
+    for agent in names(book):
+        assert "_" not in title_of(agent, book)
+    for general in book.generals.who:
+        assert title_of(general.name, book) == general.title
+    assert title_of("sergeant", book) == "sergeant"

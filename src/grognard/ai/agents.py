@@ -61,6 +61,11 @@ def levels(book: Book | None = None) -> tuple[Level, ...]:
     return (*found, *(Level(name, name, rank.words) for name, rank in RANKS.items()))
 
 
+def title_of(name: str, book: Book) -> str:
+    """What an agent is called before people, by the name it is known by."""
+    return next((each.title for each in levels(book) if each.name == name), name.replace("_", " "))
+
+
 def _own_words(maker: object, name: str) -> tuple[str, str]:
     """A book's automaton says in its first line what it is, and may have a title of its own."""
     line = (maker.__doc__ or "").strip().split("\n")[0]

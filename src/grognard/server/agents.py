@@ -10,6 +10,7 @@ from functools import partial
 from time import monotonic
 from typing import Any
 
+from grognard.ai.agents import title_of
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import frozen
 from grognard.server import thoughts
@@ -95,7 +96,9 @@ class Players:
             await asyncio.sleep(max(0.0, self.config.pace - (monotonic() - self._began)))
         try:
             await self.room.act(side, seq, verb, noun)
-            thoughts.note(self.room, self._last(side), side, self.agents[side], weighed)
+            thoughts.note(
+                self.room, self._last(side), side, title_of(self.agents[side], self.room.record.book), weighed
+            )
         except ApiError as fault:
             if fault.code != "illegal":
                 raise

@@ -49,7 +49,7 @@ export const pondering = {
 
 export const motives = {
   ask: 'Why did it do that?',
-  weighed: (agent: string) => `The ${agent.replace(/_/g, ' ')} weighed, the one it took first:`,
+  weighed: (agent: string) => `The computer (${agent}) weighed, what it did first:`,
   rated: 'looked best at once',
   lower: 'looked less good',
   keptBack: 'It keeps its reasons to itself until the battle is over: they would tell what it holds.',
