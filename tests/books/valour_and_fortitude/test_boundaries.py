@@ -12,12 +12,15 @@ from grognard.books.valour_and_fortitude.facts.command import (
     leader_to_unit,
     messenger,
     near_army_leader,
+    nearest_in_open,
     needs_messenger,
     rallying,
 )
 from grognard.books.valour_and_fortitude.facts.fighting import tie_breaker
 from grognard.books.valour_and_fortitude.facts.forming import files_of
 from grognard.books.valour_and_fortitude.facts.ground import off_table, path_cost
+from grognard.books.valour_and_fortitude.facts.layout import distance
+from grognard.books.valour_and_fortitude.facts.riding import HALF, LeaderPlacer
 from grognard.books.valour_and_fortitude.facts.shooting import barrier_cover, fire_losses, halves_losses
 from grognard.books.valour_and_fortitude.facts.strides import _corners_of
 from grognard.books.valour_and_fortitude.state import Today
@@ -25,6 +28,7 @@ from grognard.books.valour_and_fortitude.steps.common import may_occupy
 from grognard.books.valour_and_fortitude.steps.leaders import shelters
 from grognard.books.valour_and_fortitude.words import Cover, Deed, Order, Special
 from grognard.engine.flow import replace
+from grognard.geometry.shapes import upright
 from tests.books.valour_and_fortitude.drill import (
     area,
     both,
@@ -298,3 +302,30 @@ def test_open_order_halves_what_hits_it(hits: int, least: bool, losses: int) -> 
     assert fire_losses(state, loose, hits) == losses
     assert fire_losses(state, dense, hits) == hits
     assert (halves_losses(state, loose), halves_losses(state, dense)) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("east", "north", "far", "near"),
+    [(1.80, 2.40, 300, 300), (2.10, 2.13, 300, 299), (2.09, 2.13, 299, 299), (2.12, 2.13, 301, 301)],
+)
+@rule("77", "B73")
+def test_who_is_a_hair_nearer_than_three_inches_is_told_so(
+    east: float, north: float, far: int, near: int
+) -> None:
+    """Rounded up the first two are 3″ away: the second is nearer by the exact measure."""
+    state = scene(unit("A", at=(30, 20)), unit("b", at=(39.6 + east, 21.6 + north)))
+    assert distance(state, *state.units) == far
+    assert nearest_in_open(state, state.units[0]) == near
+
+
+@rule("75", "98")
+@pytest.mark.parametrize(("x", "y", "there"), [(0, 0, True), (-1, 0, False), (0, -1, False)])
+@pytest.mark.parametrize("corner", [0, 1])
+def test_a_leader_stands_wholly_on_the_table(corner: int, x: int, y: int, there: bool) -> None:
+    state = scene(unit("A", at=(30, 20)))
+    width, height = state.field.width, state.field.height
+    whole = upright(0, 0, width, height)
+    placer = LeaderPlacer(state, state.leaders[0], "98", (whole,), limit=100)
+    spot = (width - HALF - x, height - HALF - y) if corner else (HALF + x, HALF + y)
+    assert placer.allows(spot) is there
+    assert (placer.judge(spot) is None) is there

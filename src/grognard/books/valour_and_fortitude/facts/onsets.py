@@ -227,7 +227,8 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
         least = _cheapest(marcher.start, edge, last)
         if out_of_reach(marcher, edge.place(least), SLIM):
             continue
-        shifts = {least, last, 1 - last if last else 0, *_beside_neighbours(marcher, edge, last)}
+        ends = {last, 1 - last} if last else {last}
+        shifts = {least, *ends, *_beside_neighbours(marcher, edge, last)}
         for shift in sorted(shifts, key=lambda s: abs(s - least)):
             pose = edge.place(shift)
             yield (("glide", *pose),)

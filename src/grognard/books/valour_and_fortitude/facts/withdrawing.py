@@ -155,7 +155,7 @@ def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[
     straight = not before and at == start
     marks = {near, far, (near + far) // 2}
     for friend in marcher.setting.friends:
-        marks |= {mark for mark in _clear_of(at, bearing, friend) if near <= mark <= far}
+        marks |= {min(max(mark, near), far) for mark in _clear_of(at, bearing, friend)}
     for mark in sorted(marks | _arc_marks(marcher, at, bearing, sorted(marks))):
         end = stand_at(at.shape, *ahead(at.x, at.y, bearing, mark), at.facing)
         if why_not_there(marcher, March(end)) is not None:
