@@ -135,7 +135,7 @@ def simulation_table(title: str, report: dict[str, Any]) -> Any:
 
 def fuzz(
     book: BookName,
-    seconds: Annotated[float, typer.Option(help="For how long.")] = 60,
+    seconds: Annotated[float, typer.Option(help="For how many seconds of processor time.")] = 60,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
     scenario: Annotated[
