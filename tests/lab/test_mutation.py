@@ -219,6 +219,24 @@ def test_two_children_are_busy_together_and_what_follows_waits_for_nobody() -> N
     assert json.loads(done.stdout) == {"one": "x", "other": "x", "after quick": "x", "long": "x"}
 
 
+CROWDED = """
+import time
+from grognard.lab.mutation import trial
+
+trial.Job.patience = 0.3
+((_, answer, seconds),) = trial.run_all([trial.Job("idle", lambda: time.sleep(60), 20)])
+print(trial.verdict(answer, seconds).outcome)
+"""
+
+
+def test_whoever_got_no_processor_in_time_has_noticed_nothing() -> None:
+    """On a crowded machine the clock runs out long before the processor's seconds do: that is no kill."""
+    done = subprocess.run(
+        [sys.executable, "-c", CROWDED], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.split() == ["crashed"]
+
+
 @pytest.mark.parametrize(
     ("outcome", "by_tests", "by_records"),
     [

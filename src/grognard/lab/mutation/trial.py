@@ -28,7 +28,7 @@ from grognard.engine.book import BadInput
 from grognard.lab.mutation.hook import ROOT, Changed, bequeath, change
 
 MEMORY = 6 << 30
-PATIENCE = 8
+PATIENCE = 30
 COMMON = (
     "pytest",
     "hypothesis",
@@ -105,8 +105,9 @@ def run_all(
 ) -> Iterator[tuple[Any, Any, float]]:
     """Each job in a child of its own, some at once; gives name, answer and seconds as they come in.
 
-    The answer is None if the child was stopped for taking too long, and text if it died. What is to be done `then`
-    joins the queue in its place, so that nobody is idle while the slowest of the first round comes to its end.
+    The answer is None if the child was stopped for taking too long, and text if it died, or slept
+    while others were busy: nobody can tell then. What is to be done `then` joins the queue in its place, so that
+    nobody is idle while the slowest of the first round comes to its end.
     """
     waiting, running = iter(jobs), selectors.DefaultSelector()
     later: deque[Job] = deque()
@@ -176,8 +177,10 @@ class _Child:
                 os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
         os.close(self.pipe)
-        if not self.done or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU):
+        if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGXCPU:
             return None
+        if not self.done:
+            return f"its {self.job.seconds:.0f} s were not used up after {self.seconds:.0f} s by the clock"
         return json.loads(self.data) if self.data else f"it died with status {status}"
 
 
