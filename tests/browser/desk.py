@@ -56,10 +56,14 @@ class Desk:
 
     def join(self, address: str, name: str = "") -> str:
         """Follow an invitation, say who we are, and take the seat."""
+        self.claim(address, name)
+        return self.seated()
+
+    def claim(self, address: str, name: str = "") -> None:
+        """Follow an invitation and ask for the seat, whether we get it or not."""
         self.page.goto(address)
         self.page.get_by_label("Your name").fill(name)
         self.page.get_by_role("button", name="Take the seat").click()
-        return self.seated()
 
     def seated(self) -> str:
         """Wait for the table (or the curtain before it); the game's name."""

@@ -39,6 +39,8 @@ def test_a_list_is_made_checked_shared_and_fielded(sit: Sit, axe: str) -> None:
     page.get_by_label("Title").fill("<b>Mine</b>")
     expect(page.get_by_role("heading", name="<b>Mine</b>")).to_be_visible()  # letters, not a tag
     expect(page.get_by_text("it has words with < or >")).to_be_visible()
+    assert {fault.rsplit("(")[1] for fault in desk.faults} == {"Unprocessable Entity)"}  # as it should
+    desk.faults.clear()
     page.get_by_label("Title").fill("Mine & yours")
     expect(page.get_by_role("heading", name="Mine & yours")).to_be_visible()
     expect(page.get_by_text("Nothing to object to.")).to_be_visible()
