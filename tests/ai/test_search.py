@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.ai.agents import levels, make
+from grognard.ai.corporal import Corporal
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, RANKS
 from grognard.ai.look import Spent
@@ -315,8 +316,36 @@ def test_every_level_plays_a_battle_to_its_end_and_again_the_same(name: str) -> 
     assert name == "captain" or one.save == play().save
 
 
-def test_the_corporal_takes_the_best_rated_where_the_book_has_no_quick_advice() -> None:
+def test_the_drill_takes_the_best_rated_where_the_book_has_no_quick_advice() -> None:
     view, ask, side = asked()
     move = Drill(RULESET).choose(view, ask, side)
     assert move in ask
     assert move.verb == "fire" if "fire" in ask.offers else True
+
+
+def test_what_comes_to_mind_comes_best_first_and_is_on_offer() -> None:
+    view, ask, side = asked()
+    drill = Drill(RULESET)
+    moves = drill.thought_of(view, ask, side, 3)
+    assert moves[0] == drill.choose(view, ask, side)
+    assert 1 < len(moves) <= 3
+    assert len(set(moves)) == len(moves)
+    assert all(move in ask for move in moves)
+
+
+def test_a_corporal_slips_now_and_then_and_the_drill_never_does() -> None:
+    view, ask, side = asked()
+    best = Drill(RULESET).choose(view, ask, side)
+    made = [Corporal(RULESET, seed, slips=0.5).choose(view, ask, side) for seed in range(40)]
+    assert 8 < made.count(best) < 32
+    assert all(move in ask for move in made)
+    assert {Corporal(RULESET, seed, slips=0.0).choose(view, ask, side) for seed in range(40)} == {best}
+    assert best not in {Corporal(RULESET, seed, slips=1.0).choose(view, ask, side) for seed in range(40)}
+
+
+def test_a_corporal_answers_the_same_position_the_same_however_long_he_has_played() -> None:
+    view, ask, side = asked()
+    one = Corporal(RULESET, 5, slips=0.5)
+    for seed in range(2, 8):
+        one.choose(*asked(seed))
+    assert one.choose(view, ask, side) == Corporal(RULESET, 5, slips=0.5).choose(view, ask, side)

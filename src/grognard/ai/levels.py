@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from grognard.ai.corporal import Corporal
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.planner import Musing
-from grognard.ai.playout import Drill
 from grognard.ai.random_agent import RandomAgent
 from grognard.ai.search import Depth, SearchAgent
 
@@ -45,7 +45,7 @@ CAPTAIN = Depth(
 
 RANKS: Mapping[str, Rank] = {
     "recruit": Rank("does anything that is allowed", lambda _book, seed: RandomAgent(seed)),
-    "corporal": Rank("does the first thing that comes to mind", lambda book, _seed: Drill(book)),
+    "corporal": Rank("does what comes to mind first, and not always the best of it", Corporal),
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
         "thinks the best few moves through, a turn ahead",

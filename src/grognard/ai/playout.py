@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import islice
 
 from grognard.ai.dice import KeyedDice
 from grognard.ai.greedy import only_move
@@ -52,7 +53,7 @@ class Nodes:
 
 
 class Drill:
-    """The book's quick choice for whoever is asked. Plays the corporal too."""
+    """The book's quick choice for whoever is asked."""
 
     def __init__(self, book: Book, engine: Engine | None = None):
         self.book, self._engine, self._cache = book, engine or book.engine(), OddsCache()
@@ -62,16 +63,23 @@ class Drill:
         only = only_move(ask, side)
         if only is not None:
             return only
-        plan = partial((plans or Plans(self.book.advice)).of, view.state, side)
-        look = AgentLook(self._engine, view, ask, side, Budget(LOOKS), self._cache, brief=True, plan=plan)
-        return self.book.advice.drill(look) or self._best(look) or next(ask.moves(side))
+        look = self._look(view, ask, side, plans)
+        return self.book.advice.drill(look) or next(self._rated(look), None) or next(ask.moves(side))
 
-    def _best(self, look: AgentLook) -> Move | None:
+    def thought_of(self, view: Position, ask: Ask, side: int, most: int) -> list[Move]:
+        """The best rated moves that come to mind at once, so many at most."""
+        return list(islice(self._rated(self._look(view, ask, side)), most))
+
+    def _look(self, view: Position, ask: Ask, side: int, plans: Plans | None = None) -> AgentLook:
+        plan = partial((plans or Plans(self.book.advice)).of, view.state, side)
+        return AgentLook(self._engine, view, ask, side, Budget(LOOKS), self._cache, brief=True, plan=plan)
+
+    def _rated(self, look: AgentLook) -> Iterator[Move]:
         rated: list[tuple[Move, float]] = []
         with suppress(Spent):  # then the best so far
             rated.extend(self.book.advice.moves(look))
         rated.sort(key=lambda pair: -pair[1])
-        return next((move for move, _ in rated if move in look.ask), None)
+        return (move for move, _ in rated if move in look.ask)
 
 
 class Playout:
