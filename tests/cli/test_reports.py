@@ -11,6 +11,7 @@ import pytest
 from grognard.engine.choices import Move
 from grognard.engine.replay import Game, state_hash
 from grognard.lab import matrix as lab_matrix
+from grognard.lab import muster as lab_muster
 from tests.cli.conftest import Run, only_json
 from tests.toy import RULESET
 
@@ -314,3 +315,27 @@ def test_a_bare_call_and_help_succeed(run: Run) -> None:
         assert result.exit_code == 0
         assert result.stdout
         assert result.stderr == ""
+
+
+MUSTER = ("muster", "--games", "4", "--levels", "recruit,corporal", "--jobs", "1", "--seed", "2")
+
+
+def test_a_muster_plays_every_battle_and_finds_no_fault(run: Run) -> None:
+    result = run(*MUSTER, "--json")
+    report = only_json(result)
+    assert result.exit_code == 0
+    assert (report["games"], report["battles"], report["faults"], report["found"]) == (4, 2, 0, [])
+    assert report == {**only_json(run(*MUSTER, "--json")), "slowest_ms": report["slowest_ms"]}
+    text = run(*MUSTER).stdout
+    assert "4 games of 2 battles" in text
+    assert "0 faults" in text
+
+
+def test_a_muster_that_finds_a_fault_says_how_to_have_it_again(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lab_muster.muster, "__kwdefaults__", {**lab_muster.muster.__kwdefaults__, "limit": 3})
+    result = run(*MUSTER)
+    assert result.exit_code == 1
+    assert "had not ended after 3 actions" in result.stdout
+    assert "seed" in result.stdout

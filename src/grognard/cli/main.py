@@ -101,6 +101,7 @@ def register() -> None:
         fit,
         games,
         ladder,
+        muster,
         mutants,
         odds,
         paper,
@@ -121,6 +122,7 @@ def register() -> None:
     app.command("puzzles")(puzzles.puzzles)
     app.command("fit")(fit.fit)
     app.command("fuzz")(games.fuzz)
+    app.command("muster")(muster.muster)
     app.command("replay")(records.replay)
     app.command("mutants")(mutants.mutants)
     app.command("matrix")(records.matrix)

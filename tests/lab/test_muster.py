@@ -1,0 +1,57 @@
+"""Games of all levels mixed: which are played, and that whatever goes wrong is told and stops nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.engine.book import BadInput
+from grognard.lab import muster as room
+from grognard.lab.muster import answered, calls_of, muster
+from tests.toy import RULESET
+
+SHELF = {"toy": RULESET}
+LEVELS = ("recruit", "corporal", "sergeant")
+
+
+def test_battles_come_in_turn_and_everybody_is_drawn() -> None:
+    calls = list(calls_of(SHELF, 60, LEVELS, 3))
+    assert [call.scenario for call in calls[:4]] == ["battle", "skirmish"] * 2
+    assert {agent for call in calls for agent in call.agents} == set(LEVELS)
+    assert len({call.seed for call in calls}) == 60
+    assert calls[:20] == list(calls_of(SHELF, 20, LEVELS, 3))
+    assert calls != list(calls_of(SHELF, 60, LEVELS, 4))
+
+
+def test_every_game_ends_and_is_the_same_again() -> None:
+    one, other = (muster(SHELF, 6, levels=LEVELS, seed=5) for _ in range(2))
+    assert not one.faults
+    assert [report.actions for report in one.reports] == [report.actions for report in other.reports]
+    told = one.as_json()
+    assert (told["games"], told["battles"], told["books"], told["faults"]) == (6, 2, {"toy": 6}, 0)
+    assert sum(told["sides"].values()) == 12
+
+
+def test_a_game_that_does_not_end_is_a_fault() -> None:
+    found = muster(SHELF, 2, levels=("recruit",), limit=3)
+    assert [report.fault for report in found.faults] == ["it had not ended after 3 actions"] * 2
+    assert found.as_json()["found"][0]["agents"] == ("recruit", "recruit")
+
+
+def test_whatever_is_raised_is_told_and_the_next_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_given: Any, **_more: Any) -> Any:
+        raise LookupError("no such hill")
+
+    call = next(calls_of(SHELF, 1, LEVELS, 1))
+    assert not answered(RULESET, call).fault
+    monkeypatch.setattr(room, "play_game", fails)
+    assert answered(RULESET, call).fault == "LookupError: no such hill"
+    assert len(muster(SHELF, 3, levels=LEVELS).faults) == 3
+
+
+def test_who_is_not_there_is_refused_before_anything_is_played() -> None:
+    with pytest.raises(BadInput, match="napoleon"):
+        muster(SHELF, 1, levels=("napoleon",))
+    with pytest.raises(BadInput, match="somebody"):
+        muster(SHELF, 1, levels=())
