@@ -82,7 +82,7 @@ MADE = {
         6,
     ),
     "skirmish_1808": Made(
-        "french",
+        "French",
         ("Add Vistula lancers",),
         press("Remove: An officer"),
         "300 points of troops want 1 leaders; there are 0",

@@ -110,6 +110,43 @@ def test_random_lists_within_the_limits_are_played(book: str, seed: int) -> None
 
 
 @pytest.mark.parametrize("book", OPEN)
+def test_an_army_of_ones_own_has_coats_and_facings_of_its_choice_and_a_unit_its_own(book: str) -> None:
+    """They are kept in the text of the list, and change nothing but what is seen."""
+    ruleset, plain = load(book), random_list(book, 3)
+    listed = json.loads(json.dumps(plain.list))
+    rows = listed["unit"] if "unit" in listed else listed["brigade"][0]["unit"]
+    rows[0]["coat"] = "rifle"
+    dyed = look_at(desk(book), {**listed, "coat": "teal", "facings": "yellow"})
+    assert not dyed.faults
+    assert tomllib.loads(dyed.text) == dyed.list
+    first, second = (
+        Game(ruleset, OPEN[book], ruleset.read_options(ruleset.fielding({"1": one.text, "2": plain.text})))
+        for one in (plain, dyed)
+    )
+    worn = [
+        {piece.id: piece.livery for piece in ruleset.sheet.view(game.position.state, None).pieces}
+        for game in (first, second)
+    ]
+    changed = {worn[1][at].removeprefix(worn[0][at]) for at in worn[0]}
+    army, own = "/#1f6a70/#dfb23c", "/#2d5940/#dfb23c"
+    assert {army, own} <= changed <= {army, own, ""}
+    sides = {piece.id: piece.side for piece in ruleset.sheet.view(first.position.state, None).pieces}
+    assert all(worn[0][at] == worn[1][at] for at, side in sides.items() if side == 1)
+    assert ruleset.sheet.board(first.position.state) == ruleset.sheet.board(second.position.state)
+
+
+@pytest.mark.parametrize("book", OPEN)
+def test_cloth_is_dyed_in_no_other_colours(book: str) -> None:
+    good = random_list(book, 3)
+    (fault,) = look_at(desk(book), {**good.list, "coat": "puce"}).faults
+    assert fault.words.startswith("no cloth is dyed 'puce'; there is: scarlet, ")
+    assert fault.cite
+    head = [field for field in desk(book).kit().head if field.kind == "colour"]
+    assert [field.name for field in head] == ["coat", "facings"]
+    assert all(one.colour.startswith("#") for field in head for one in field.choices if one.value)
+
+
+@pytest.mark.parametrize("book", OPEN)
 def test_what_is_no_list_is_refused_or_named_and_never_a_crash(book: str) -> None:
     shop = desk(book)
     blank = shop.kit().blanks[0].list

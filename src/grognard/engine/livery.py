@@ -19,11 +19,14 @@ armies. The drawing is a client's business: nothing here is a rule.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib import resources
-from typing import Any, Literal, get_args
+from typing import Any, Literal, Protocol, TypeVar, get_args
 
 import msgspec
+
+from grognard.engine.tables import Refusal
 
 DYES = {
     "scarlet": "#b3232b", "madder": "#93362f", "crimson": "#8a1c3c", "rose": "#d08d98", "orange": "#cc6a24",
@@ -35,6 +38,11 @@ DYES = {
     "steel": "#b7c1c8", "brass": "#c79d3f", "fair": "#dfb391", "olive": "#b07d52", "umber": "#85563a", "ebony": "#4a3226",
 }  # fmt: skip
 """The colours there are, as a map's colourist would mix them."""
+CLOTH = (
+    "scarlet", "madder", "crimson", "rose", "orange", "yellow", "buff", "straw", "khaki", "ochre", "white", "grey", "iron", "black",
+    "blue", "indigo", "sky", "teal", "purple", "green", "rifle", "leaf", "brown", "russet",
+)  # fmt: skip
+"""The dyes of cloth: what coats and facings of a list of one's own may have."""
 
 Headgear = Literal[
     "shako", "bearskin", "bonnet", "busby", "bicorne", "helmet", "tarleton", "czapka", "round", "cap",
@@ -76,6 +84,41 @@ class Army(msgspec.Struct, frozen=True):
     flag: tuple[str, ...]
 
 
+class Coloured(Protocol):
+    """A list, or a unit of one, with coats and facings of its own; empty: as its livery has them."""
+
+    @property
+    def coat(self) -> str: ...
+    @property
+    def facings(self) -> str: ...
+
+
+C = TypeVar("C", bound=msgspec.Struct)
+
+
+def in_colours(army: Coloured, units: Iterable[C]) -> tuple[C, ...]:
+    """The units of a list, those without colours of their own in their army's."""
+    if not army.coat and not army.facings:
+        return tuple(units)
+    rows: Iterable[Any] = units
+    return tuple(
+        msgspec.structs.replace(row, coat=row.coat or army.coat, facings=row.facings or army.facings)
+        for row in rows
+    )
+
+
+def cloth_of(unit: Coloured) -> str:
+    """What it wears over its livery: `/#coat/#facings`; empty if it has no colours of its own."""
+    return f"/{DYES.get(unit.coat, '')}/{DYES.get(unit.facings, '')}" if unit.coat or unit.facings else ""
+
+
+def cloth_faults(cite: str, *coloured: Coloured) -> Iterator[Refusal]:
+    """Colours that nobody dyes cloth in."""
+    for word in dict.fromkeys(word for one in coloured for word in (one.coat, one.facings)):
+        if word and word not in CLOTH:
+            yield Refusal(cite, f"no cloth is dyed '{word[:40]}'; there is: {', '.join(CLOTH)}")
+
+
 class Wardrobe:
     """The liveries of a book, found by who asks."""
 
@@ -87,13 +130,16 @@ class Wardrobe:
     ):
         self.liveries, self.armies, self.worn = liveries, armies, worn
 
-    def of(self, army: str, *words: str) -> str:
-        """The key of what somebody wears: by the first of these words that an army (or any) dresses; empty: nobody knows."""
+    def of(self, army: str, *words: str, cloth: str = "") -> str:
+        """The key of what somebody wears: by the first of these words that an army (or any) dresses; empty: nobody knows.
+
+        Cloth of his own (`cloth_of`) stands behind the key.
+        """
         for word in (*words, ""):
             for whose in (army, ""):
                 if key := self.worn.get((whose, word)):
-                    return key
-        return ""
+                    return key + cloth
+        return cloth
 
     def closet(self, *armies: str) -> tuple[Livery, ...]:
         """What these armies may wear."""

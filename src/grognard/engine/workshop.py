@@ -9,6 +9,7 @@ import msgspec
 
 from grognard.engine.book import BadInput
 from grognard.engine.files import LONGEST, Shelf, sober, text_of
+from grognard.engine.livery import CLOTH, DYES
 from grognard.engine.tables import Refusal
 from grognard.engine.toml import written
 
@@ -19,10 +20,13 @@ class KitChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     value: str | int
     words: str
     price: int | None = None
+    colour: str = ""
+    """What it looks like, where it is a colour."""
 
 
 class KitField(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows.
+    """Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows; a
+    colour among the choices; dice that were thrown for it, as many as one of the choices says.
 
     Battles have more to fill in; `docs/guide/writing-a-battle.md` tells how each of it is written.
     """
@@ -30,7 +34,7 @@ class KitField(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     words: str
     kind: Literal[
-        "words", "whole", "choice", "many", "flag", "row",
+        "words", "whole", "choice", "many", "flag", "row", "colour", "dice",
         "text", "number", "rows", "unit", "units", "army", "series", "pair", "rolls", "tally", "clock",
         "size", "point", "points", "poly", "polys", "rect", "rects", "disc", "line", "edge", "edges", "facing",
         "hex", "hexes", "chains", "map", "marks", "posts",
@@ -44,6 +48,12 @@ class KitField(msgspec.Struct, frozen=True, omit_defaults=True):
     """For yes or no: what it is if nothing is said."""
     needed: bool = False
     """For battles: whether it must be there."""
+
+
+def colours(unsaid: str) -> tuple[KitField, KitField]:
+    """Coats and facings, in whatever cloth is dyed."""
+    dyed = (KitChoice("", unsaid), *(KitChoice(dye, dye, colour=DYES[dye]) for dye in CLOTH))
+    return KitField("coat", "Coats", "colour", dyed), KitField("facings", "Facings", "colour", dyed)
 
 
 class KitSection(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -110,6 +120,13 @@ class DraftFault(msgspec.Struct, frozen=True):
     cite: str
 
 
+class DraftTold(msgspec.Struct, frozen=True):
+    """What dice or numbers of a row come to, and by which rule."""
+
+    words: str
+    cite: str
+
+
 class Draft(msgspec.Struct, frozen=True):
     """A list that was looked at: filled in, written out, priced, and what is wrong with it."""
 
@@ -121,6 +138,8 @@ class Draft(msgspec.Struct, frozen=True):
     faults: tuple[DraftFault, ...]
     shares: tuple[tuple[str, int], ...] = ()
     """What the points went into."""
+    told: dict[str, DraftTold] = {}
+    """What else is to be said of a row, by the way to it."""
 
 
 class Desk(NamedTuple):
@@ -136,6 +155,8 @@ class Desk(NamedTuple):
     """Lists that repeat their prices: which rows have them under which name; no rows: the head."""
     total: Callable[[Any], int] | None = None
     """What the whole costs, where that is not the sum of its rows."""
+    told: Callable[[Any], Mapping[str, DraftTold]] | None = None
+    """What else is to be said of rows that can be read."""
 
 
 def look_at(desk: Desk, given: Any) -> Draft:
@@ -165,7 +186,8 @@ def look_at(desk: Desk, given: Any) -> Draft:
         shares = tuple(desk.shares(listed).items())
     except (BadInput, KeyError):
         shares = ()
-    return Draft(plain, text, total, prices, tuple(faults), shares)
+    told = dict(desk.told(listed)) if desk.told else {}
+    return Draft(plain, text, total, prices, tuple(faults), shares, told)
 
 
 def from_text(text: str) -> Any:
@@ -206,6 +228,9 @@ def _with_prices(desk: Desk, plain: dict[str, Any], prices: Mapping[str, int], t
             found = enumerate(plain.get(rows, ()))
             plain[rows] = [{**row, name: prices.get(f"{rows}/{at}", 0)} for at, row in found]
     return plain
+
+
+AS_DRESSED, AS_THE_ARMY = "as dressed", "as the army"
 
 
 def said(value: Any) -> str:

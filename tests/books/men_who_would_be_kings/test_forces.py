@@ -15,7 +15,7 @@ from grognard.books.men_who_would_be_kings.facts.values import (
     leadership,
     weapon_of,
 )
-from grognard.books.men_who_would_be_kings.setup.forces import ForceUnit, price, unit_faults
+from grognard.books.men_who_would_be_kings.setup.forces import ForceUnit, leader_words, price, unit_faults
 from grognard.books.men_who_would_be_kings.state import Options
 from grognard.books.men_who_would_be_kings.steps.env import Opening
 from grognard.books.men_who_would_be_kings.tables.leaders import D66, ROLLED, trait_of
@@ -23,6 +23,7 @@ from grognard.books.men_who_would_be_kings.tables.profiles import PROFILES
 from grognard.books.men_who_would_be_kings.words import Kind, Trait, Upgrade, Weapon
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask
+from grognard.engine.replay import Game
 from tests.books.men_who_would_be_kings.scenes import begin, irregular, regular, scene, tribal, unit
 from tests.rules import rule
 
@@ -197,7 +198,7 @@ def test_rolled_leadership(die: int, row: tuple[int, int, int]) -> None:
     game = begin(state, "battle", Opening())
     for _ in range(3):
         game.fall(die)
-    assert tuple(u.leadership for u in game.state.units[:3]) == row
+    assert tuple(u.leadership for u in game.position.state.units[:3]) == row
 
 
 @rule("F-L3")
@@ -257,3 +258,87 @@ def test_leadership_stays_between_four_and_ten() -> None:
 def test_a_brute_costs_discipline_while_he_lives() -> None:
     assert discipline(unit("A", regular, trait=Trait.BRUTAL)) == -1
     assert discipline(unit("A", regular, trait=Trait.BRUTAL, leader=None)) == 1
+
+
+# ---- Leaders rolled beforehand
+
+
+def led(*dice: int, kind: Kind = regular) -> ForceUnit:
+    return ForceUnit("The Rifles", kind, price(kind, ()), leader="Pym", rolled=dice)
+
+
+@rule("F-L4")
+@pytest.mark.parametrize(
+    ("dice", "words"),
+    [
+        param((), "Leadership 6+", marks=rule("F-L1")),
+        param((1,), "Leadership 7+ (rolled 1)", marks=rule("F-L2")),
+        param((6,), "Leadership 5+ (rolled 6)", marks=rule("F-L2")),
+        param((6, 1, 1), "Leadership 10+, Hapless (rolled 6, then 1 and 1)", marks=rule("F-T1")),
+        param((1, 6, 4), "Leadership 6+, Destined for Greatness (rolled 1, then 6 and 4)", marks=rule("F-T26")),
+        param((3, 4, 4), "Leadership 6+, Ordinary (rolled 3, then 4 and 4)", marks=rule("F-T18")),
+        param((3, 2, 2), "Leadership as he drinks, Drunkard with a bottle (rolled 3, then 2 and 2)", marks=rule("F-T8")),
+    ],
+)  # fmt: skip
+def test_a_rolled_leader_is_what_his_dice_make_him(dice: tuple[int, ...], words: str) -> None:
+    assert list(unit_faults(led(*dice))) == []
+    assert leader_words(led(*dice)) == words
+
+
+@rule("F-L4")
+@pytest.mark.parametrize("dice", [(0,), (7,), (1, 2), (1, 2, 3, 4), (1, 0, 6), (1, 6, -1)])
+def test_dice_that_cannot_have_fallen_so_are_refused(dice: tuple[int, ...]) -> None:
+    (fault,) = unit_faults(led(*dice))
+    assert fault.cite == "F-L4"
+    assert "one die, or with three" in fault.words
+
+
+ROLLED_LIST = """
+title = "Rolled beforehand"
+source = "invented"
+points = 12
+
+[[unit]]
+name = "The Rifles"
+type = "regular_infantry"
+points = 6
+rolled = [6, 6, 6]
+
+[[unit]]
+name = "The Guides"
+type = "regular_infantry"
+points = 6
+rolled = [1]
+"""
+
+
+def fielded(leaders: str) -> Game:
+    return Game(RULESET, "meeting", Options(first_force=ROLLED_LIST, leadership=leaders))  # type: ignore[arg-type]
+
+
+@rule("F-L4", "F-L1")
+def test_a_list_brings_its_leaders_as_they_were_rolled_and_they_are_told() -> None:
+    game = fielded("flat")
+    rifles, guides, *others = game.position.state.units
+    assert (rifles.trait, leadership(rifles), leadership(guides)) == (Trait.HERO, 4, 7)
+    assert all(other.trait is Trait.ORDINARY for other in others)
+    told = [(entry.what, entry.cite, entry.facts["unit"]) for entry in game.log if entry.cite == "F-L4"]
+    assert told == [("trait", "F-L4", 0), ("leadership", "F-L4", 0), ("leadership", "F-L4", 1)]
+
+
+@rule("F-L4", "F-L2")
+def test_where_leaders_are_rolled_in_the_battle_those_of_the_list_count_no_more() -> None:
+    game = fielded("rolled")
+    game.fall(3)
+    rifles = game.position.state.units[0]
+    assert (rifles.trait, leadership(rifles)) == (Trait.ORDINARY, 6)
+
+
+@rule("F-L4")
+def test_the_roster_of_a_list_tells_the_dice(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(ROLLED_LIST, "utf-8")
+    assert BUILDER.check(path) == []
+    values = [row.value for row in BUILDER.roster(path)]
+    assert "Leadership 4+, Hero of the Empire (rolled 6, then 6 and 6)" in values[1]
+    assert "Leadership 7+ (rolled 1)" in values[2]

@@ -216,6 +216,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     today: Today = Today()
     duties: Duties = Duties()
     tomorrow: Duties = Duties()
+    cloth: str = ""
+    """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
     @property
     def on_table(self) -> bool:

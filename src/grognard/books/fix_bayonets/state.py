@@ -144,6 +144,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     shifted: bool = False
     """Moved, limbered or unlimbered in this activation. [F-13.3]"""
     routed_now: bool = False
+    cloth: str = ""
+    """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
     @property
     def on_map(self) -> bool:

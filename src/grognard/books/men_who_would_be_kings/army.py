@@ -11,7 +11,7 @@ from grognard.engine.view import Row
 from grognard.engine.workshop import Desk, own_list
 
 from .facts.values import weapon_of
-from .setup.forces import FORCES, Force, force_faults, said
+from .setup.forces import FORCES, Force, force_faults, leader_words, said
 from .setup.workshop import DESK
 from .tables.profiles import PROFILES, WEAPONS
 
@@ -55,9 +55,12 @@ class Builder(NamedTuple):
             weapon = WEAPONS.row(weapon_of(unit.type, unit.options, unit.weapon)).words
             words = [f"{profile.value.models}", profile.words, *(said(option) for option in unit.options)]
             leader = f", {unit.leader}" if unit.leader else ""
+            led = f", {leader_words(unit)}" if unit.rolled else ""
             rows.append(
                 Row(
-                    f"{unit.name}{leader}", f"{' '.join(words)}, {weapon}, {unit.points} points", profile.cite
+                    f"{unit.name}{leader}",
+                    f"{' '.join(words)}, {weapon}{led}, {unit.points} points",
+                    profile.cite,
                 )
             )
         return rows

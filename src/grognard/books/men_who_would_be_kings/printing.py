@@ -22,11 +22,11 @@ from grognard.engine.printing import (
     extent,
 )
 
-from .facts.values import discipline, fighting, firing, weapon_of
-from .setup.forces import Force, ForceUnit, price, said
+from .facts.values import DRUNKARDS, discipline, fighting, firing, obeyed_on, weapon_of
+from .setup.forces import Force, ForceUnit, leadership_of, price, said, trait_rolled
 from .state import State, Unit
 from .tables.actions import ACCESS, FREE
-from .tables.leaders import COLUMNS, D66, FLAT, TRAITS
+from .tables.leaders import D66, TRAITS
 from .tables.profiles import PRICES, PROFILES, WEAPONS
 from .words import CREWED, FIELD_GUNS, Upgrade
 
@@ -55,7 +55,10 @@ def roster(listed: Force) -> Roster:
     rows = tuple(_row(unit) for unit in listed.unit)
     units = RosterPart("Units", HEADS, rows, boxes="models lost, the Leader last")
     leaders = RosterPart(
-        "Leaders", ("Leadership",), tuple(_leader(unit) for unit in listed.unit if unit.leader), leaders=True
+        "Leaders",
+        ("Leadership",),
+        tuple(_leader(unit) for unit in listed.unit if unit.leader or unit.rolled),
+        leaders=True,
     )
     points = sum(price(unit.type, unit.options) for unit in listed.unit)
     return Roster(
@@ -79,7 +82,7 @@ def _row(unit: ForceUnit) -> RosterRow:
         (
             str(profile.models), f"{profile.move / 100:g}″", f"{discipline(drawn):+d}", f"{fighting(drawn)}+", f"{firing(drawn)}+",
             WEAPONS.row(weapon).words, f"{reach.short / 100:g}″", "" if reach.long is None else f"{reach.long / 100:g}″",
-            f"{FLAT[COLUMNS[unit.type]]}+", free,
+            _obeyed(unit), free,
         ),
         price(unit.type, unit.options), "", profile.models, tuple(specials),
     )  # fmt: skip
@@ -90,9 +93,20 @@ def _option_rules(option: Upgrade) -> tuple[str, ...]:
     return (PRICES.row(option).cite, *riding)
 
 
+def _obeyed(unit: ForceUnit) -> str:
+    """On what a Leader is obeyed; a drunkard throws for it. [F-L1–F-L4]"""
+    trait = trait_rolled(unit)
+    return "thrown" if trait in DRUNKARDS else f"{obeyed_on(leadership_of(unit), trait)}+"
+
+
 def _leader(unit: ForceUnit) -> RosterRow:
-    lines = (Special("Orders", ("T003",)), Special("Leaderless", ("T004",)), Special("Trait", ("F-L3",)))
-    return RosterRow(unit.leader, f"leads {unit.name}", (f"{FLAT[COLUMNS[unit.type]]}+",), specials=lines)
+    trait = TRAITS.row(trait_rolled(unit))
+    named = Special(trait.words, (trait.cite,)) if len(unit.rolled) == 3 else Special("Trait", ("F-L3",))
+    lines = (Special("Orders", ("T003",)), Special("Leaderless", ("T004",)), named)
+    dice = f"rolled {', '.join(map(str, unit.rolled))}" if unit.rolled else ""
+    return RosterRow(
+        unit.leader or "The Leader", f"leads {unit.name}", (_obeyed(unit),), options=dice, specials=lines
+    )
 
 
 def brief(state: State) -> Brief:

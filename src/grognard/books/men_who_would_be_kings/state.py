@@ -204,6 +204,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     """Solo: lost for good. [F-B5]"""
     was: tuple[int, int] | None = None
     """Where its middle was when its activation began. [F-B3]"""
+    cloth: str = ""
+    """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
     @property
     def on_table(self) -> bool:

@@ -215,6 +215,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     """Failures of each wagon. [S4]"""
     last: Memory = Memory()
     today: Today = Today()
+    cloth: str = ""
+    """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
     @property
     def on_table(self) -> bool:

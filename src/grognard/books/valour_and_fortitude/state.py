@@ -205,6 +205,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     rolled: bool = False
     """Its unpredictability is settled."""
     today: Today = Today()
+    cloth: str = ""
+    """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
     @property
     def arm(self) -> Arm:

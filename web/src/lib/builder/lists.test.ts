@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { all, find, forget, fresh, keep, ofBook, packed, ready, rowsOf, titleOf, unpacked } from './lists';
+import { all, find, forget, fresh, keep, ofBook, packed, ready, rowsOf, thrown, titleOf, unpacked, unsaid } from './lists';
 import { arrived, field, fielded } from './pending';
 
 beforeEach(() => {
@@ -58,5 +58,22 @@ describe('on the way to the set-up page', () => {
     expect(arrived('a')).toBeNull();
     expect(fielded('a')).toHaveLength(1);
     expect(fielded('b')).toEqual([]);
+  });
+});
+
+describe('dice and colours of a row', () => {
+  it('throws every face as often as the others: what is left of a byte is thrown again', () => {
+    const bytes = [252, 255, 0, 5, 6, 251];
+    expect(thrown(4, () => bytes.shift()!)).toEqual([1, 6, 1, 6]);
+    expect(thrown(0)).toEqual([]);
+    expect(thrown(60).every((die) => die >= 1 && die <= 6)).toBe(true);
+  });
+
+  it('writes nothing down that says nothing', () => {
+    const field = (kind: 'dice' | 'colour' | 'words') => ({ name: 'x', words: 'X', kind });
+    expect(unsaid(field('dice'), [])).toBe(true);
+    expect(unsaid(field('dice'), [3])).toBe(false);
+    expect(unsaid(field('colour'), '')).toBe(true);
+    expect(unsaid(field('words'), '')).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 // Lists of one's own: kept in this browser, packed into links, changed row by row. What they cost and break is the server's to say.
 
 import { LONGEST, newId, packed, Shelf, unpacked, type Kept } from './kept';
-import type { Kit, KitOffer, KitSection } from '../types';
+import type { Kit, KitField, KitOffer, KitSection } from '../types';
 
 export type Row = Record<string, unknown>;
 export type List = Record<string, unknown>;
@@ -67,6 +67,21 @@ export function ready(list: List, section: KitSection, row: Row, beside: Row[]):
   }
   return made;
 }
+
+/** Dice as they fall, each face as likely as the others. */
+export function thrown(many: number, random: () => number = () => crypto.getRandomValues(new Uint8Array(1))[0]!): number[] {
+  return Array.from({ length: many }, () => {
+    let byte = random();
+    while (byte >= 252) byte = random();
+    return 1 + (byte % 6);
+  });
+}
+
+/** Dice somebody threw, as a row keeps them. */
+export const diceOf = (row: Row, name: string): number[] => (Array.isArray(row[name]) ? (row[name] as number[]) : []);
+
+/** Colours, dice and choices that say nothing are left out of what is written down. */
+export const unsaid = (field: KitField, value: unknown): boolean => (field.kind === 'dice' ? (value as number[]).length === 0 : value === '' && (field.kind === 'choice' || field.kind === 'colour'));
 
 export function offerOf(kit: Kit, section: KitSection, row: Row): KitOffer | undefined {
   const by = section.by ?? [];

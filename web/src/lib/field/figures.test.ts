@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { armOf, art, figures, places, seen } from './figures';
 import { flag } from './flags';
 import { HEADS } from './figures/heads';
-import { dressed } from './livery';
-import type { Headgear, Livery, Piece, Point } from './wire';
+import { dressed, wearOf } from './livery';
+import type { Board, Headgear, Livery, Piece, Point } from './wire';
 
 const box = (x: number, y: number, w: number, h: number): Point[] => [
   [x - w / 2, y + h / 2],
@@ -83,6 +83,16 @@ describe('figures', () => {
     expect(of({ weapon: 'sabre' }, rider)).not.toContain('pennon');
     expect(of({ plate: '#b7c1c8' }, rider)).toContain('plate');
     expect(dressed(wear({ plume: '' }), 1)).toBe('--fs:1;--w-coat:#b3232b;--w-facings:#dfb23c;--w-line:#fffdf2');
+  });
+
+  it('lays cloth of a list’s own over a livery', () => {
+    const board = { liveries: [wear({ legs: '#efe9db' })] } as unknown as Board;
+    const worn = (livery: string): Livery | undefined => wearOf(board, piece({ livery }));
+    expect(worn('x/#1f6a70/')).toMatchObject({ coat: '#1f6a70', facings: '#dfb23c', legs: '#efe9db' });
+    expect(worn('x//#294b98')).toMatchObject({ coat: '#b3232b', facings: '#294b98' });
+    expect(worn('/#1f6a70/#294b98')).toMatchObject({ coat: '#1f6a70', facings: '#294b98' });
+    expect(worn('x')).toMatchObject({ coat: '#b3232b' });
+    expect(worn('')).toBeUndefined();
   });
 
   it('draws less of a man the smaller he is: far off he is his coat', () => {

@@ -21,7 +21,18 @@ const closets = new WeakMap<Board, Map<string, Livery>>();
 export function wearOf(board: Board, piece: Piece): Livery | undefined {
   let closet = closets.get(board);
   if (!closet) closets.set(board, (closet = new Map((board.liveries ?? []).map((one) => [one.key, one]))));
-  return closet.get(piece.livery ?? '');
+  const worn = piece.livery ?? '';
+  if (worn.includes('/') && !closet.has(worn)) closet.set(worn, recoloured(closet, worn));
+  return closet.get(worn);
+}
+
+const PLAIN: Livery = { key: '', coat: '#8d8c86', facings: '#efe9db' };
+
+/** Cloth of a list's own over a livery: its key, coat and facings, each after a stroke; what is left out stays. */
+function recoloured(closet: Map<string, Livery>, worn: string): Livery {
+  const [key, coat, facings] = worn.split('/');
+  const base = closet.get(key ?? '') ?? PLAIN;
+  return { ...base, key: worn, coat: coat || base.coat, facings: facings || base.facings };
 }
 
 /** The sides' colours, for everything that is told by them. */

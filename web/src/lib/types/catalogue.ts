@@ -9,6 +9,7 @@ export type {
   ChapterOf as Chapter,
   ClockWish,
   Draft,
+  DraftTold,
   FairRun,
   FairWish,
   GameMade as NewGameAnswer,

@@ -393,10 +393,18 @@ export interface Draft {
   faults: DraftFault[];
   /** What the points went into. */
   shares?: [string, number][];
+  /** What else is to be said of a row, by the way to it. */
+  told?: Record<string, DraftTold>;
 }
 
 /** What is wrong with a draft, and by which rule. */
 export interface DraftFault {
+  words: string;
+  cite: string;
+}
+
+/** What dice or numbers of a row come to, and by which rule. */
+export interface DraftTold {
   words: string;
   cite: string;
 }
@@ -601,13 +609,15 @@ export interface KitChoice {
   value: string | number;
   words: string;
   price?: number | null;
+  /** What it looks like, where it is a colour. */
+  colour?: string;
 }
 
-/** Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows. Battles have more to fill in; `docs/guide/writing-a-battle.md` tells how each of it is written. */
+/** Something to fill in: words, a whole number, one or many of the choices, yes or no, or one of another section's rows; a colour among the choices; dice that were thrown for it, as many as one of the choices says. Battles have more to fill in; `docs/guide/writing-a-battle.md` tells how each of it is written. */
 export interface KitField {
   name: string;
   words: string;
-  kind?: 'army' | 'chains' | 'choice' | 'clock' | 'disc' | 'edge' | 'edges' | 'facing' | 'flag' | 'hex' | 'hexes' | 'line' | 'many' | 'map' | 'marks' | 'number' | 'pair' | 'point' | 'points' | 'poly' | 'polys' | 'posts' | 'rect' | 'rects' | 'rolls' | 'row' | 'rows' | 'series' | 'size' | 'tally' | 'text' | 'unit' | 'units' | 'whole' | 'words';
+  kind?: 'army' | 'chains' | 'choice' | 'clock' | 'colour' | 'dice' | 'disc' | 'edge' | 'edges' | 'facing' | 'flag' | 'hex' | 'hexes' | 'line' | 'many' | 'map' | 'marks' | 'number' | 'pair' | 'point' | 'points' | 'poly' | 'polys' | 'posts' | 'rect' | 'rects' | 'rolls' | 'row' | 'rows' | 'series' | 'size' | 'tally' | 'text' | 'unit' | 'units' | 'whole' | 'words';
   choices?: KitChoice[];
   least?: number;
   most?: number;

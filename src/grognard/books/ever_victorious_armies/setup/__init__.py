@@ -18,6 +18,7 @@ from grognard.engine.files import (
     side_called,
     stretch_of_edge,
 )
+from grognard.engine.livery import cloth_of
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.outlines import simple
 from grognard.geometry.shapes import first_overlap
@@ -318,6 +319,7 @@ def _unit(number: int, side: int, listed: ArmyUnit, order: Order) -> Unit:
         points=listed.points,
         subordinate=listed.subordinate,
         start=listed.figures,
+        cloth=cloth_of(listed),
     )
 
 

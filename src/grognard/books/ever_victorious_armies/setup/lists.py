@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
+
 from grognard.engine.book import BadInput
 from grognard.engine.files import Record, Shelf, players_list, twice
+from grognard.engine.livery import cloth_faults, in_colours
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import GUNS, Kind, Order, Training, Trait, Weapon
@@ -31,6 +34,9 @@ class ArmyUnit(Record, frozen=True):
     reserve: bool = False
     subordinate: bool = False
     """For a general: he serves under the commander-in-chief. [N7]"""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class Army(Record, frozen=True):
@@ -45,6 +51,9 @@ class Army(Record, frozen=True):
     dress: str = ""
     """Which of the book's armies it is dressed as."""
     notes: str = ""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 ARMIES = Shelf(HOUSE / "armies", Army, "army")
@@ -187,6 +196,7 @@ def _size_faults(listed: Army) -> list[Refusal]:
         faults.append(Refusal("Y2", f"names have 1 to {LONGEST_NAME} letters"))
     if listed.dress and listed.dress not in ARMIES.names():
         faults.append(Refusal("Y2", f"nobody is dressed as '{listed.dress[:LONGEST_NAME]}'"))
+    faults += cloth_faults("Y2", listed, *listed.unit)
     return faults
 
 
@@ -200,7 +210,7 @@ def army(name: str) -> Army:
     listed = players_list(name, Army)
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
-    return listed
+    return msgspec.structs.replace(listed, unit=in_colours(listed, listed.unit))
 
 
 def dress_of(name: str) -> str:

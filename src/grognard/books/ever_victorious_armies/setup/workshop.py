@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from grognard.engine.workshop import (
+    AS_DRESSED,
+    AS_THE_ARMY,
     Desk,
     Kit,
     KitBlank,
@@ -17,6 +19,7 @@ from grognard.engine.workshop import (
     KitOffer,
     KitSection,
     choices,
+    colours,
     said,
 )
 
@@ -33,6 +36,7 @@ FIELDS = (
     KitField("traits", "Traits", "many", choices(Trait)),
     KitField("reserve", "Stays at home", "flag"),
     KitField("subordinate", "Serves under the commander-in-chief", "flag"),
+    *colours(AS_THE_ARMY),
 )
 
 
@@ -41,6 +45,7 @@ def _kit() -> Kit:
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),
+        *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )
     lists = [(name, ARMIES.own(name)) for name in ARMIES.names()]
@@ -56,7 +61,9 @@ def _kit() -> Kit:
 
 def _row(unit: ArmyUnit) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.to_builtins(unit)
-    return {key: value for key, value in row.items() if key not in ("id", "points", "reserve")}
+    return {
+        key: value for key, value in row.items() if key not in ("id", "points", "reserve", "coat", "facings")
+    }
 
 
 def _offer(group: str, unit: ArmyUnit) -> KitOffer:

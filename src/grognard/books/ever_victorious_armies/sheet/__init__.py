@@ -128,7 +128,7 @@ def _drawn(unit: Unit, there: Stand, tags: tuple[Tag, ...], army: str) -> Piece:
         full=unit.full,
         tags=tags,
         leader=unit.is_general,
-        livery=WARDROBE.of(army, unit.name, unit.kind.value),
+        livery=WARDROBE.of(army, unit.name, unit.kind.value, cloth=unit.cloth),
         status="on table" if unit.on_table else "to come",
     )
 

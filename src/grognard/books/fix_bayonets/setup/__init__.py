@@ -11,6 +11,7 @@ import msgspec
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, scenarios_of
+from grognard.engine.livery import cloth_of
 from grognard.engine.soundness import broken_at
 from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
@@ -207,7 +208,7 @@ def _screen(number: int, parent: Unit) -> Unit:
         id=number, name=f"Screen of {parent.name}", side=parent.side, command=parent.command, arm=Arm.INF, full=1,
         fv=parent.fv - min(4, parent.full) + 1, tem=parent.tem, sv=parent.sv, mcf=parent.mcf, halves=0,
         traits=parent.traits, british=parent.british, parent=parent.id, where=Where.ATTACHED,
-        formation=Formation.SCREEN, facing=1,
+        formation=Formation.SCREEN, facing=1, cloth=parent.cloth,
     )  # fmt: skip
 
 
@@ -240,7 +241,7 @@ def _unit(
         id=number, name=unit.name, side=side, command=keys[unit.formation], arm=arm, full=unit.steps, fv=unit.fv,
         tem=unit.tem, sv=unit.sv, mcf=unit.mcf, halves=2 * unit.steps, cv=unit.cv, traits=unit.traits,
         british=british, range=unit.range or GUN_RANGE.get(unit.fv, 7) if arm is Arm.ART else 0, hex=here,
-        where=Where.WAITING if turn > 1 else Where.MAP, arrives=turn, formation=form, facing=faced,
+        where=Where.WAITING if turn > 1 else Where.MAP, arrives=turn, formation=form, facing=faced, cloth=cloth_of(unit),
     )  # fmt: skip
 
 

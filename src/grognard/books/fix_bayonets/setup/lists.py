@@ -7,8 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from grognard.engine.book import BadInput
 from grognard.engine.files import Record, Shelf, players_list, twice
+from grognard.engine.livery import cloth_faults, in_colours
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import Arm, Rank, Trait
@@ -35,6 +38,9 @@ class ListedUnit(Record, frozen=True):
     men: int = 0
     traits: tuple[Trait, ...] = ()
     range: int = 0
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class ListedLeader(Record, frozen=True):
@@ -75,6 +81,9 @@ class Army(Record, frozen=True):
     dress: str = ""
     """Which of the book's armies it is dressed as."""
     notes: str = ""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 ARMIES = Shelf(HOUSE / "armies", Army, "army")
@@ -236,6 +245,7 @@ def _sizes(listed: Army, keys: set[str]) -> Iterator[Refusal]:
         yield Refusal("F-24.2", f"names have 1 to {LONGEST_NAME} letters, titles {LONGEST_TITLE}")
     if listed.dress and listed.dress not in ARMIES.names():
         yield Refusal("F-24.2", f"nobody is dressed as '{listed.dress[:LONGEST_NAME]}'")
+    yield from cloth_faults("F-24.2", listed, *listed.unit)
 
 
 @lru_cache(maxsize=256)
@@ -248,7 +258,7 @@ def army(name: str) -> Army:
     listed = players_list(name, Army)
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
-    return listed
+    return msgspec.structs.replace(listed, unit=in_colours(listed, listed.unit))
 
 
 def dress_of(name: str) -> str:

@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 
 from grognard.engine.workshop import (
+    AS_DRESSED,
+    AS_THE_ARMY,
     Desk,
     Kit,
     KitBlank,
@@ -17,6 +19,7 @@ from grognard.engine.workshop import (
     KitOffer,
     KitSection,
     choices,
+    colours,
 )
 
 from ..words import Rank, Trait
@@ -48,6 +51,7 @@ UNITS = (
     KitField("name", "Name"), IN_FORMATION,
     _value("steps", "Steps", "steps"), _value("fv", "FV", "infantry"), _value("cv", "CV", "steps"), _value("tem", "TEM", "tem"),
     _value("sv", "SV", "sv"), _value("mcf", "MCF", "mcf"), KitField("traits", "Traits", "many", choices(Trait)),
+    *colours(AS_THE_ARMY),
 )  # fmt: skip
 LEADERS = (
     KitField("name", "Name"), IN_FORMATION, KitField("superior", "Serves under", "row", of=("leader", "name")),
@@ -62,6 +66,7 @@ def _kit() -> Kit:
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),
+        *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )
     lists = [(name, ARMIES.own(name)) for name in ARMIES.names()]
@@ -93,6 +98,7 @@ def _kit() -> Kit:
 
 def _row(listed: ListedUnit | ListedLeader) -> dict[str, Any]:
     row: dict[str, Any] = msgspec.to_builtins(listed)
+    row = {key: value for key, value in row.items() if key not in ("coat", "facings")}
     return row | {key: "" for key in ("formation", "superior") if key in row}
 
 

@@ -103,7 +103,7 @@ def _drawn(field: Battlefield, unit: Unit, seat: int, known_as: str, tags: tuple
         full=unit.full,
         front=unit.good and unit.formation is not Formation.SQUARE,
         tags=tags,
-        livery=WARDROBE.of(field.armies[unit.side], known_as, unit.arm.value),
+        livery=WARDROBE.of(field.armies[unit.side], known_as, unit.arm.value, cloth=unit.cloth),
         status="on table" if unit.on_map else "to come",
     )
 

@@ -17,6 +17,7 @@ from ..words import Action, Class, Kind, Trait, Upgrade, Weapon
 CLOSE_ORDER_MOVE, MOUNTED_MOVE = 400, 1200
 """Speed in Close Order, 2 in Difficult ground by the usual rate, and of mounted infantry. [T074, T075, F-M1]"""
 BEST, WORST = 4, 10
+DRUNKARDS = frozenset({Trait.DRUNKARD_BOTTLE, Trait.DRUNKARD_MILD})
 """Leadership lies between these. [R-03]"""
 LEAST_CLOSE_ORDER = 6
 """Models that Close Order needs. [T073, T086]"""
@@ -36,12 +37,13 @@ def leadership(unit: Unit) -> int:
     """The total an order, a Pinning test or a Rally needs. [T003, T004, R-03]"""
     if unit.leader is None:
         return LEADERLESS
-    if unit.trait in (Trait.DRUNKARD_BOTTLE, Trait.DRUNKARD_MILD):
-        return unit.drink
-    effect = TRAITS[unit.trait]
-    if effect.sets is not None:
-        return effect.sets
-    return min(WORST, max(BEST, unit.leadership + effect.adds))
+    return unit.drink if unit.trait in DRUNKARDS else obeyed_on(unit.leadership, unit.trait)
+
+
+def obeyed_on(value: int, of: Trait) -> int:
+    """A Leader's value with what a sober man's trait makes of it. [F-L3, R-03]"""
+    effect = TRAITS[of]
+    return effect.sets if effect.sets is not None else min(WORST, max(BEST, value + effect.adds))
 
 
 def discipline(unit: Unit) -> int:

@@ -9,6 +9,7 @@ import msgspec
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import Record, first_states, hundredths, scenarios_of, side_called, stretch_of_edge
+from grognard.engine.livery import cloth_of
 from grognard.geometry.angles import ahead
 from grognard.geometry.shapes import upright
 from grognard.tabletop.ground import wished, within_size
@@ -18,11 +19,10 @@ from ..facts.deploy import auto_deploy
 from ..facts.values import weapon_of
 from ..facts.victory import KINDS
 from ..state import Battlefield, Edge, Options, Point, SideFacts, State, Task, Terrain, Unit, Zone
-from ..tables.leaders import COLUMNS, FLAT
 from ..tables.profiles import PROFILES
 from ..tables.terrain import TERRAIN
 from ..words import Where
-from .forces import FORCES, HOUSE, Force, ForceUnit, force
+from .forces import FORCES, HOUSE, Force, ForceUnit, force, leadership_of, trait_rolled
 from .grounds import pieces
 
 NAMES = (
@@ -324,7 +324,7 @@ def _split(listed: Force, side: _Side) -> set[int]:
 
 
 def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where = Where.TABLE) -> Unit:
-    """A unit fresh from its list: whole, in no status, with a flat Leadership. [F-5, T083, T115]"""
+    """A unit fresh from its list: whole, in no status, its Leader flat or as he was rolled. [F-5, F-L4, T083, T115]"""
     return Unit(
         id=number,
         key=key,
@@ -336,8 +336,10 @@ def make_unit(number: int, side: int, key: str, listed: ForceUnit, where: Where 
         start=PROFILES[listed.type].models,
         weapon=weapon_of(listed.type, listed.options, listed.weapon),
         captain=listed.leader,
-        leadership=FLAT[COLUMNS[listed.type]],
+        leadership=leadership_of(listed),
+        trait=trait_rolled(listed),
         where=where,
+        cloth=cloth_of(listed),
     )
 
 

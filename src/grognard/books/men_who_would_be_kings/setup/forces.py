@@ -7,18 +7,26 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
 from grognard.engine.book import BadInput
 from grognard.engine.files import Record, Shelf, players_list, twice
+from grognard.engine.livery import cloth_faults, in_colours
 from grognard.engine.tables import Refusal
 
+from ..facts.values import DRUNKARDS, obeyed_on
+from ..tables.leaders import COLUMNS as TROOPS
+from ..tables.leaders import FLAT, ROLLED, TRAITS, trait_of
 from ..tables.profiles import COLUMNS, LADDERS, OPPOSITES, PRICES, PROFILES, SPARE_ARMS
-from ..words import Kind, Upgrade, Weapon
+from ..words import Kind, Trait, Upgrade, Weapon
 
 HOUSE = Path(__file__).parent.parent
 CHEAPEST, DEAREST = 2, 9
 """What a unit may cost. [F-2]"""
 MOST_UNITS, LONGEST = 24, 20_000
 """How many units a list of one's own may have, and how many letters."""
+DICE = (0, 1, 3)
+"""How many dice may have been thrown for a Leader. [F-L2, F-L3, F-L4]"""
 ARMING = frozenset({Upgrade.WELL_ARMED, Upgrade.BOWS, Upgrade.POORLY_ARMED, Upgrade.BADLY_ARMED})
 
 
@@ -32,6 +40,11 @@ class ForceUnit(Record, frozen=True):
     leader: str = ""
     weapon: Weapon | None = None
     """What it carries instead, where its class has the choice. [F-P3, F-P6]"""
+    rolled: tuple[int, ...] = ()
+    """Dice thrown for its Leader beforehand: one for Leadership, two more for a trait; none: flat. [F-L4]"""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class Force(Record, frozen=True):
@@ -45,6 +58,9 @@ class Force(Record, frozen=True):
     dress: str = ""
     """Which of the book's forces it is dressed as."""
     notes: str = ""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 FORCES = Shelf(HOUSE / "armies", Force, "force")
@@ -60,7 +76,36 @@ def force(name: str) -> Force:
     own = players_list(name, Force)
     for fault in force_faults(own):
         raise BadInput(f"the force: {fault.words} [{fault.cite}]")
-    return own
+    return msgspec.structs.replace(own, unit=in_colours(own, own.unit))
+
+
+def leadership_of(unit: ForceUnit) -> int:
+    """Its Leader's value before his trait: flat, or as his die has it. [F-L1, F-L2, F-L4]"""
+    column = TROOPS[unit.type]
+    return getattr(ROLLED[unit.rolled[0]], column) if unit.rolled else FLAT[column]
+
+
+def trait_rolled(unit: ForceUnit) -> Trait:
+    """His trait, if dice were thrown for one. [F-L3, F-L4]"""
+    return trait_of(*unit.rolled[1:]) if len(unit.rolled) == 3 else Trait.ORDINARY
+
+
+def leader_words(unit: ForceUnit) -> str:
+    """What a Leader is like, and the dice that made him so. [F-L1–F-L4]"""
+    trait, (value, *of) = trait_rolled(unit), unit.rolled or (0,)
+    words = (
+        "Leadership as he drinks"
+        if trait in DRUNKARDS
+        else f"Leadership {obeyed_on(leadership_of(unit), trait)}+"
+    )
+    if of:
+        return f"{words}, {TRAITS.row(trait).words} (rolled {value}, then {of[0]} and {of[1]})"
+    return f"{words} (rolled {value})" if value else words
+
+
+def leader_sound(unit: ForceUnit) -> bool:
+    """Whether the dice of a Leader can have fallen so. [F-L4]"""
+    return len(unit.rolled) in DICE and all(1 <= die <= 6 for die in unit.rolled)
 
 
 # ---- what is wrong with a list
@@ -80,6 +125,7 @@ def force_faults(listed: Force) -> Iterator[Refusal]:
         yield Refusal("F-6", f"{each} is listed twice")
     if listed.dress and listed.dress not in FORCES.names():
         yield Refusal("F-6", f"nobody is dressed as '{listed.dress[:40]}'")
+    yield from cloth_faults("F-6", listed, *listed.unit)
     if not 0 < len(listed.unit) <= MOST_UNITS:
         yield Refusal("F-1", f"a force has 1 to {MOST_UNITS} units")
     total = sum(price(unit.type, unit.options) for unit in listed.unit)
@@ -109,6 +155,9 @@ def unit_faults(unit: ForceUnit) -> Iterator[Refusal]:
         unit.weapon not in SPARE_ARMS.get(unit.type, ()) or ARMING & set(unit.options)
     ):
         yield Refusal("T052", f"{name}: this weapon is not to be had for this class, or not besides another")
+    if not leader_sound(unit):
+        words = "a Leader is rolled with one die, or with three for a trait too, each 1 to 6"
+        yield Refusal("F-L4", f"{name}: {words}")
     cost = price(unit.type, unit.options)
     if unit.points != cost:
         yield Refusal("F-6", f"{name} is listed at {unit.points} points; it costs {cost}")

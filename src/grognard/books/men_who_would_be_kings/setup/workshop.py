@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from grognard.engine.workshop import (
+    AS_DRESSED,
+    AS_THE_ARMY,
     Desk,
+    DraftTold,
     Kit,
     KitBlank,
     KitChoice,
@@ -14,17 +17,36 @@ from grognard.engine.workshop import (
     KitOffer,
     KitSection,
     choices,
+    colours,
 )
 
 from ..tables.profiles import COLUMNS, PRICES, PROFILES, SPARE_ARMS, WEAPONS
 from ..words import Kind, Upgrade
-from .forces import FORCES, Force, ForceUnit, force_faults, price, said, unit_faults
+from .forces import (
+    FORCES,
+    Force,
+    ForceUnit,
+    force_faults,
+    leader_sound,
+    leader_words,
+    price,
+    said,
+    unit_faults,
+)
 
+ROLLS = (
+    KitChoice(0, "flat Leadership"),
+    KitChoice(1, "Leadership rolled"),
+    KitChoice(3, "Leadership and trait rolled"),
+)
+"""With how many dice a Leader is made. [F-L1–F-L4]"""
 FIELDS = (
     KitField("name", "Name"),
     KitField("leader", "Leader"),
+    KitField("rolled", "His qualities", "dice", ROLLS),
     KitField("options", "Upgrades and downgrades", "many", choices(Upgrade)),
     KitField("weapon", "Carries instead", "choice"),
+    *colours(AS_THE_ARMY),
 )
 
 
@@ -33,6 +55,7 @@ def _kit() -> Kit:
     head = (
         KitField("title", "Title"),
         KitField("dress", "Dressed as", "choice", dress),
+        *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )
     forces = [(name, FORCES.own(name)) for name in FORCES.names()]
@@ -90,6 +113,12 @@ def _prices(listed: Force) -> dict[str, int]:
     return {f"unit/{at}": price(unit.type, unit.options) for at, unit in enumerate(listed.unit)}
 
 
+def _told(listed: Force) -> dict[str, DraftTold]:
+    """What the dice of each Leader came to. [F-L4]"""
+    rows = enumerate(listed.unit)
+    return {f"unit/{at}": DraftTold(leader_words(unit), "F-L4") for at, unit in rows if leader_sound(unit)}
+
+
 def _shares(listed: Force) -> Counter[str]:
     found: Counter[str] = Counter()
     for unit in listed.unit:
@@ -104,4 +133,5 @@ DESK = Desk(
     _prices,
     _shares,
     (("unit", "points"), ("", "points")),
+    told=_told,
 )

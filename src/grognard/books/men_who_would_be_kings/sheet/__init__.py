@@ -103,7 +103,7 @@ def _piece(unit: Unit, tags: tuple[Tag, ...], force: str) -> Piece:
         tags=tags,
         status="on table" if unit.on_table else "to come",
         face=_face(unit),
-        livery=WARDROBE.of(force, unit.name, unit.kind.value),
+        livery=WARDROBE.of(force, unit.name, unit.kind.value, cloth=unit.cloth),
     )
 
 

@@ -11,17 +11,26 @@ from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.deploy import all_points, auto_deploy, placer_for, sectors, starting_points
 from ..state import Desk
-from ..tables.leaders import COLUMNS, ROLLED, TRAITS, trait_of
+from ..tables.leaders import COLUMNS, FLAT, ROLLED, TRAITS, trait_of
 from ..words import Trait, Where
 from .env import Placing
 from .turn import drink
 
 
 class RollLeaders(Step):
-    """Each Leader's value on a d6, if they are rolled. [F-L1, F-L2]"""
+    """Each Leader's value on a d6, if they are rolled; else those are told whom a list brings rolled. [F-L1, F-L2, F-L4]"""
 
     cite = "F-L2"
     title = "Leaders"
+
+    def begin(self, t: Desk) -> Flow | None:
+        if t.state.options.leadership == "flat":
+            for unit in t.state.units:
+                if unit.trait is not Trait.ORDINARY:
+                    t.note("F-L4", "trait", unit=unit.id, words=TRAITS.row(unit.trait).words)
+                if unit.leadership != FLAT[COLUMNS[unit.kind]]:
+                    t.note("F-L4", "leadership", unit=unit.id, value=unit.leadership)
+        return None
 
     def ask(self, t: Desk) -> Throw | None:
         if t.state.options.leadership == "flat" or t.env.unit >= len(t.state.units):
@@ -31,7 +40,7 @@ class RollLeaders(Step):
     def fell(self, t: Desk, reading: int) -> Flow:
         unit = t.unit(t.env.unit)
         value = getattr(ROLLED[reading], COLUMNS[unit.kind])
-        t.put(unit.id, leadership=value)
+        t.put(unit.id, leadership=value, trait=Trait.ORDINARY)
         t.note(self.cite, "leadership", unit=unit.id, value=value)
         t.bind(unit=t.env.unit + 1)
         return AGAIN

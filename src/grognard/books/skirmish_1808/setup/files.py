@@ -66,6 +66,9 @@ class UnitFile(Record, frozen=True):
     """How it arrives, if it comes late."""
     plain: bool = False
     """Without its command group, though it is large enough: part of a split unit."""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class GunFile(Record, frozen=True):
@@ -78,6 +81,9 @@ class GunFile(Record, frozen=True):
     quality: Quality = Quality.REGULAR
     howitzer: bool = False
     horse_team: bool = False
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class ConvoyFile(Record, frozen=True):
@@ -101,6 +107,9 @@ class ForceFile(Record, frozen=True):
     book: str = "skirmish_1808"
     source: str = "ours"
     notes: str = ""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class _SideFile(Record, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.files import twice
+from grognard.engine.livery import cloth_faults
 from grognard.engine.tables import Refusal
 
 from ..tables.guns import CREWS
@@ -102,6 +103,7 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
         if len(name) > LONGEST_NAME
     ]
     faults += [Refusal("E1", f"{each} is listed twice") for each in twice(ids)]
+    faults += cloth_faults("E1", listed, *listed.unit, *listed.gun)
     return faults + (_limits(listed) if not faults else [])
 
 

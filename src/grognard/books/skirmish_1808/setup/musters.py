@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.flow import replace
+from grognard.engine.livery import cloth_of, in_colours
 
 from ..state import Figure, Gun, Unit
 from ..tables.points import CREW, GROUP_FROM, LEADERS
@@ -18,9 +19,9 @@ def muster(listed: ForceFile, side: int) -> Iterator[Unit]:
     """Every unit of a list, nowhere yet."""
     for leader in listed.leader:
         yield _command(leader, side)
-    for unit in listed.unit:
+    for unit in in_colours(listed, listed.unit):
         yield _troops(unit, side)
-    for gun in listed.gun:
+    for gun in in_colours(listed, listed.gun):
         yield _gun(gun, side)
     for convoy in listed.convoy:
         yield _convoy(convoy, side)
@@ -72,7 +73,7 @@ def _troops(listed: UnitFile, side: int) -> Unit:
         line.cost,
         roles(line, listed.figures, listed.plain),
     )
-    return replace(unit, formed=listed.formed)
+    return replace(unit, formed=listed.formed, cloth=cloth_of(listed))
 
 
 def _command(listed: LeaderFile, side: int) -> Unit:
@@ -105,7 +106,7 @@ def _gun(listed: GunFile, side: int) -> Unit:
     name = listed.name or f"Type {listed.type.value} gun"
     unit = _unit(listed.id, name, side, line, CREW[listed.quality], (Role.RANKER,) * listed.crew)
     gun = Gun(listed.type, howitzer=listed.howitzer, horse_team=listed.horse_team, limbered=True)
-    return replace(unit, arm=Arm.GUN, quality=listed.quality, gun=gun)
+    return replace(unit, arm=Arm.GUN, quality=listed.quality, gun=gun, cloth=cloth_of(listed))
 
 
 def _convoy(listed: ConvoyFile, side: int) -> Unit:

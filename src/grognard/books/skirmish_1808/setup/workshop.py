@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 from grognard.engine.workshop import (
+    AS_DRESSED,
+    AS_THE_ARMY,
     Desk,
     Kit,
     KitBlank,
@@ -15,6 +17,7 @@ from grognard.engine.workshop import (
     KitOffer,
     KitSection,
     choices,
+    colours,
     said,
 )
 
@@ -51,11 +54,11 @@ def _sections() -> tuple[KitSection, ...]:
     )  # fmt: skip
     units = (
         KitField("name", "Name"), KitField("figures", "Figures", "whole", (), SMALLEST, LARGEST),
-        KitField("formed", "Begins formed", "flag"), KitField("plain", "Without a command group", "flag"),
+        KitField("formed", "Begins formed", "flag"), KitField("plain", "Without a command group", "flag"), *colours(AS_THE_ARMY),
     )  # fmt: skip
     guns = (
         KitField("name", "Name"), KitField("crew", "Crew", "whole", (), 2, MOST_CREW), KitField("quality", "Crew are", "choice", choices(Quality)),
-        KitField("howitzer", "Howitzer or mortar", "flag"), KitField("horse_team", "Horse team", "flag"),
+        KitField("howitzer", "Howitzer or mortar", "flag"), KitField("horse_team", "Horse team", "flag"), *colours(AS_THE_ARMY),
     )  # fmt: skip
     return (
         KitSection("leader", "Leaders", leaders, numbered="L"),
@@ -68,6 +71,7 @@ def _kit() -> Kit:
     head = (
         KitField("title", "Title"),
         KitField("nations", "Nations", "many", choices(_nations())),
+        *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )
     leaders = [_leader(rank, mounted) for rank in RANKS for mounted in (False, True)]
@@ -105,7 +109,7 @@ def _troops(line: Profile) -> KitOffer:
     )  # fmt: skip
     row: dict[str, Any] = {"profile": line.code, "figures": line.size, "name": line.name, "formed": False}
     price = unit_points(UnitFile("", line.code, line.size))
-    return KitOffer("unit", said(line.nation), line.name, cells, row, price)
+    return KitOffer("unit", said(line.nation).capitalize(), line.name, cells, row, price)
 
 
 def _gun(kind: Calibre) -> KitOffer:
@@ -127,7 +131,7 @@ def _gun(kind: Calibre) -> KitOffer:
 def _blank(nation: str) -> KitBlank:
     officer = {"id": "L0", "name": "An officer", "rank": "officer", "mounted": False, "nation": nation}
     head = {"book": "skirmish_1808", "title": "My force", "nations": [nation], "points": 0, "notes": ""}
-    return KitBlank(said(nation), {**head, "leader": [officer], "unit": [], "gun": []})
+    return KitBlank(said(nation).capitalize(), {**head, "leader": [officer], "unit": [], "gun": []})
 
 
 def _gun_points(gun: GunFile) -> int:

@@ -78,7 +78,7 @@ def _piece(unit: Unit, tags: tuple[Tag, ...], nation: str) -> Piece:
         front=unit.formed or unit.arm is Arm.GUN,
         tags=tags,
         leader=unit.is_command,
-        livery=WARDROBE.of(nation, unit.name, unit.code),
+        livery=WARDROBE.of(nation, unit.name, unit.code, cloth=unit.cloth),
         hidden=unit.id < 0,
         status="on table" if unit.on_table else "to come",
     )

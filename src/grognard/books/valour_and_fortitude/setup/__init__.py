@@ -16,6 +16,7 @@ import msgspec
 
 from grognard.engine.book import BadInput, ScenarioInfo
 from grognard.engine.files import first_states, hundredths, scenarios_of, side_called
+from grognard.engine.livery import cloth_of
 from grognard.geometry.outlines import simple
 from grognard.tabletop.ground import wished, within_size
 
@@ -268,6 +269,7 @@ def _unit(number: int, side: int, brigade: int, listed: ListedUnit, of: str, lat
         files=1 if gun else min(3, figures),
         order=Order.LIMBERED if gun else Order.CLOSE,
         where=Where.LATER if later else Where.TABLE,
+        cloth=cloth_of(listed),
     )
 
 

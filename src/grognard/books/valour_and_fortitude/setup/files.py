@@ -88,6 +88,9 @@ class ListedUnit(Record, frozen=True):
     understrength: bool = False
     unenthusiastic: bool = False
     stoic: bool = False
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class ListedBrigade(Record, frozen=True):
@@ -112,6 +115,9 @@ class ForceFile(Record, frozen=True):
     brigade: tuple[ListedBrigade, ...]
     source: str = ""
     notes: str = ""
+    coat: str = ""
+    facings: str = ""
+    """Colours of its own cloth."""
 
 
 class SideRow(Record, frozen=True):

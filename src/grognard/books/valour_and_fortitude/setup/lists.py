@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from grognard.engine.book import BadInput
 from grognard.engine.files import players_list, twice
+from grognard.engine.livery import cloth_faults, in_colours
 from grognard.engine.tables import Refusal
 
 from ..words import Arm, Special
@@ -99,6 +102,7 @@ def list_faults(listed: ForceFile) -> list[Refusal]:
         faults.append(Refusal("32", "an army has at least one brigade"))
     if not listed.commander.strip():
         faults.append(Refusal("30", "an army has an army leader"))
+    faults += cloth_faults("33", listed, *(unit for brigade in listed.brigade for unit in brigade.unit))
     if total(listed) > listed.limit:
         faults.append(Refusal("F2.7", f"the list costs {total(listed)} points; its limit is {listed.limit}"))
     return faults
@@ -114,4 +118,5 @@ def army(name: str) -> ForceFile:
     listed = players_list(name, ForceFile)
     for fault in list_faults(listed):
         raise BadInput(f"the list: {fault.words} [{fault.cite}]")
-    return listed
+    dressed = [msgspec.structs.replace(each, unit=in_colours(listed, each.unit)) for each in listed.brigade]
+    return msgspec.structs.replace(listed, brigade=tuple(dressed))

@@ -6,6 +6,8 @@ from collections import Counter
 from typing import Any
 
 from grognard.engine.workshop import (
+    AS_DRESSED,
+    AS_THE_ARMY,
     Desk,
     Kit,
     KitBlank,
@@ -14,6 +16,7 @@ from grognard.engine.workshop import (
     KitList,
     KitOffer,
     KitSection,
+    colours,
     said,
 )
 
@@ -28,6 +31,7 @@ UNITS = (
     KitField("understrength", "Understrength", "flag"),
     KitField("unenthusiastic", "Unenthusiastic", "flag"),
     KitField("stoic", "Stoic", "flag"),
+    *colours(AS_THE_ARMY),
 )
 
 
@@ -38,6 +42,7 @@ def _kit() -> Kit:
         KitField("sheet", "Army sheet", "choice", sheets),
         KitField("commander", "Army leader"),
         KitField("limit", "Points", "whole", (), 20, 2000),
+        *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )
     brigade = (KitField("name", "Name"), KitField("leader", "Leader"))

@@ -134,7 +134,7 @@ def _drawn(field: Battlefield, unit: Unit, around: Bounds | None, group: str, ta
         group=group,
         tags=tags,
         front=around is None,
-        livery=WARDROBE.of(nation, unit.name, unit.profile.key),
+        livery=WARDROBE.of(nation, unit.name, unit.profile.key, cloth=unit.cloth),
         status="to come" if unit.where is Where.LATER else "on table",
     )
 
