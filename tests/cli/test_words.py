@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.cli.terminal import chances, manoeuvres, words
+from grognard.engine import measures
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Draw, Faced, Opposed, Pool, Row, Sum
 from grognard.engine.dist import Dist
@@ -42,12 +43,12 @@ def test_a_small_chance_is_never_called_none(chance: Fraction, said: str) -> Non
 
 
 def test_lengths_and_angles() -> None:
-    assert words.length(1250, "inch") == "12.5″"
-    assert words.length(600, "paces") == "6 paces"
-    assert words.length(600, "") == "6"
+    assert measures.length(1250, "inch") == "12.5″"
+    assert measures.length(600, "paces") == "6 paces"
+    assert measures.length(600, "") == "6"
     assert words.degrees(-225) == "-22.5°"
-    assert words.compass(3590) == "north"
-    assert words.compass(1349) == "south-east"
+    assert measures.compass(3590) == "north"
+    assert measures.compass(1349) == "south-east"
 
 
 def test_citations_carry_their_provenance() -> None:

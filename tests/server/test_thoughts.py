@@ -11,6 +11,9 @@ import pytest
 from grognard.ai.why import Thought, Why
 from grognard.books import load
 from grognard.engine.choices import Move
+from grognard.engine.measures import way
+from grognard.engine.replay import Game
+from grognard.engine.view import Board
 from grognard.server import thoughts
 from grognard.server.parts import ThoughtOf, Weighed
 from grognard.server.record import Story
@@ -96,18 +99,49 @@ def test_what_was_taken_back_is_forgotten() -> None:
 
 
 def test_a_move_is_said_by_its_label_and_its_units() -> None:
-    state = RULESET.start("battle").state
-    (name, *_) = (RULESET.sheet.names(state)[0],)
+    position = RULESET.start("battle")
+    (name, *_) = (RULESET.sheet.names(position.state)[0],)
     why = Why((Thought(Move(0, "charge", (0, 1)), 2.0, 0.61234, 8),), 12)
-    (thought,) = thoughts.weighed(RULESET, state, why).thoughts
+    (thought,) = thoughts.weighed(RULESET, RULESET.engine(), position, why).thoughts
     assert name in thought.words
     assert (thought.chance, thought.trials) == (None, 8)
+
+
+def test_where_a_move_goes_is_said_too() -> None:
+    """Three marches of one unit are three orders, and read as such."""
+    book = load("ever_victorious_armies")
+    game = Game(book, "stockade")
+    game.fall(6, 1)
+    game.move("go_first")
+    unit = next(iter(game.pending.offers["march"]))
+    game.move("march", unit)
+    game.fall(3, 3, 3, 3)
+    moves = [game.pending.sample(random.Random(seed), 0) for seed in range(40)]
+    ways = list({move.noun: move for move in moves if move.noun}.values())[:3]
+    assert len(ways) == 3
+    why = Why(tuple(Thought(move, 1.0) for move in ways), 0)
+    told = thoughts.weighed(book, game.engine, game.position, why).thoughts
+    assert len({thought.words for thought in told}) == len(told), told
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "now", "words"),
+    [
+        ("table", (0, 0, 0), (300, 400, 0), "5″ north-east"),
+        ("table", (0, 0, 0), (0, -123, 0), "1.2″ south"),
+        ("table", (5, 5, 0), (5, 5, 2700), "facing west"),
+        ("hex", (0, 0, 0), (0, -200, 0), "2 hexes south"),
+        ("hex", (0, 0, 0), (87, 50, 0), "1 hex north-east"),
+    ],
+)
+def test_ways_in_words(kind: Any, before: Any, now: Any, words: str) -> None:
+    assert way(Board(kind, 1000, 1000, "inch"), before, now) == words
 
 
 def test_a_chance_is_told_where_one_was_fitted() -> None:
     book = load("fix_bayonets")
     why = Why((Thought(Move(0, "pass", None), 2.0, 0.61234, 8), Thought(Move(0, "pass", None), 1.0)), 12)
-    played, rated = thoughts.weighed(book, book.start("first_blood").state, why).thoughts
+    played, rated = thoughts.weighed(book, book.engine(), book.start("first_blood"), why).thoughts
     assert (played.chance, played.trials) == (0.612, 8)
     assert (rated.chance, rated.trials) == (None, 0)
 

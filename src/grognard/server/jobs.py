@@ -151,7 +151,7 @@ class Bench:
             player.watch = _no_more if brisk else self.watch
         move = player.choose(view, ask, side)
         why: Callable[[], Why] | None = getattr(player, "why", None)
-        thoughts = None if why is None else weighed(ruleset, view.state, why())
+        thoughts = None if why is None else weighed(ruleset, engine, view, why())
         return [move.verb, plain_data(move.noun), thoughts]
 
     def hint(self, book: str, key: str, position: bytes, side: int) -> Weighed:
@@ -163,7 +163,7 @@ class Bench:
         officer = SearchAgent(ruleset, 0, LIEUTENANT)
         move = officer.choose(view, ask, side)
         why = officer.why()
-        return weighed(ruleset, view.state, why if why.thoughts else Why((Thought(move, 0.0),)))
+        return weighed(ruleset, engine, view, why if why.thoughts else Why((Thought(move, 0.0),)))
 
     # ---- questions
 

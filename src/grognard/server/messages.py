@@ -18,6 +18,7 @@ from grognard.server.parts import (
     AskOf,
     Crumb,
     EntryOf,
+    Fallen,
     LineOf,
     Motive,
     OddsOf,
@@ -75,6 +76,8 @@ class Sync(_Frame, frozen=True, tag="sync", kw_only=True):
     draw: int | None
     """The side that offers a draw."""
     again: AgainOf | None
+    lost: tuple[Fallen, ...]
+    """Who has left the table so far; from then on the client sees for itself who leaves."""
 
 
 class Update(_Frame, frozen=True, tag="update", kw_only=True):

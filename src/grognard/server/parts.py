@@ -104,6 +104,16 @@ class Crumb(msgspec.Struct, frozen=True):
     cite: str
 
 
+class Fallen(msgspec.Struct, frozen=True):
+    """A unit that has left the table: where it stood last, and the last that was told of it."""
+
+    unit: int
+    side: int
+    name: str
+    at: tuple[int, int]
+    words: str
+
+
 class SeatOf(msgspec.Struct, frozen=True):
     """Who sits there."""
 

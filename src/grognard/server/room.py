@@ -21,6 +21,7 @@ from grognard.engine.tables import Refusal
 from grognard.server import seats as seating
 from grognard.server import views
 from grognard.server.config import Limits
+from grognard.server.fallen import fallen
 from grognard.server.faults import ApiError, illegal
 from grognard.server.limits import metered
 from grognard.server.messages import Seats, Sync, Thinking, Update
@@ -290,6 +291,7 @@ class Room:
                 talk=() if side is None else self.people.affairs.talk,
                 draw=self.people.affairs.draw,
                 again=self.people.affairs.again,
+                lost=fallen(self.record, side, lambda seq: self.sight(side, seq)),
             )
         )
 

@@ -9,6 +9,8 @@ import msgspec
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Move
+from grognard.engine.flow import Engine, Position
+from grognard.engine.measures import way
 from grognard.server.parts import Motive, ThoughtOf, Weighed
 from grognard.server.room import Room
 from grognard.server.words import plain
@@ -17,20 +19,40 @@ KEPT = 400
 """So many motives a room remembers."""
 
 
-def weighed(book: Book, state: Any, why: Why) -> Weighed:
+def weighed(book: Book, engine: Engine, position: Position, why: Why) -> Weighed:
     """A player's thoughts at a choice as they go over the wire."""
-    found = tuple(_thought(book, state, each) for each in why.thoughts)
+    state = position.state
+    found = tuple(_thought(book, engine, position, each) for each in why.thoughts)
     plan = book.advice.told(state, why.thoughts[0].move.side, why.plan) if why.plan and why.thoughts else ()
     return Weighed(found, why.simulated, why.cut_short, plan)
 
 
-def _thought(book: Book, state: Any, thought: Thought) -> ThoughtOf:
+def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -> ThoughtOf:
     move = thought.move
+    words = f"{said(book, position.state, move)}{_way(book, engine, position, move)}"
     # A book whose chance to win was never fitted to games has an order of its moves, and no number to tell.
     fitted = book.advice.worth is not None
     chance = round(thought.chance, 3) if fitted and thought.chance is not None else None
     rating = round(thought.rating, 3)
-    return ThoughtOf(move.verb, plain(move.noun), said(book, state, move), rating, chance, thought.trials)
+    return ThoughtOf(move.verb, plain(move.noun), words, rating, chance, thought.trials)
+
+
+def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:
+    """How far and where to a move takes somebody, or which way it turns him; nothing if it does neither at once."""
+    try:
+        after = engine.follow(position, move)
+        board = book.sheet.board(position.state)
+        was = {piece.id: piece for piece in book.sheet.view(position.state, move.side).pieces}
+        now = book.sheet.view(after.state, move.side).pieces
+    except Exception:  # a view need not know what follows from what it cannot see
+        return ""
+    for piece in now:
+        before = was.get(piece.id)
+        if before is None or piece.side != move.side or before.pose == piece.pose:
+            continue
+        by = piece.name if piece.name not in said(book, position.state, move) else ""
+        return f"{',' if by else ''} {by} {way(board, before.pose, piece.pose)}".replace("  ", " ")
+    return ""
 
 
 def said(book: Book, state: Any, move: Move) -> str:

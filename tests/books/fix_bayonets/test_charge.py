@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from grognard.books.fix_bayonets.facts import charging
 from grognard.books.fix_bayonets.facts.checks import why_not_square
 from grognard.books.fix_bayonets.facts.melee import Bout, fight, special_row, strengths
+from grognard.books.fix_bayonets.situations.live import ENGINE, scene_for
 from grognard.books.fix_bayonets.state import LEADERS, OM, State, Unit
 from grognard.books.fix_bayonets.steps.env import Charging
 from grognard.books.fix_bayonets.words import Attack, Formation, Order, Rank, Trait, Where
+from grognard.engine.choices import Move
+from grognard.engine.dist import Dist
 from grognard.engine.flow import replace
+from grognard.odds.explore import explore
 from tests.books.fix_bayonets.drill import ART, CAV, INF, Drill, at, chief, country, man, state
 from tests.rules import rule
 
@@ -297,3 +302,41 @@ def test_melee_endangers_leaders() -> None:
     other = Drill(guarded, "charge", Charging(0)).do("charge", (0, 1))
     ridden(other, *ALL).fall(9, 0)
     assert other.waits.what == "casualty"
+
+
+def weighed(*units: Unit) -> Dist[tuple[str, ...]]:
+    """What comes of unit 0 charging unit 1."""
+    found = scene_for(segment(*units).position, Move(0, "charge", (0, 1)))
+    assert found is not None
+    return explore(ENGINE, found).dist
+
+
+def lancers(label: str, number: int) -> Unit:
+    return replace(man(number, 1, CAV, "column", 4, label, cv=4, traits=LIGHT), facing=6)
+
+
+@rule("F-17.3", "CHG-02")
+def test_the_odds_of_a_charge_reckon_with_horse_that_charges_back() -> None:
+    alone, met = weighed(horse(), foot()), weighed(horse(), foot(), lancers("1815", 2))
+    # Its check passes with 0 to 7 of ten; if it fails, all is as if nobody were there.
+    fails = Fraction(2, 10)
+    for end, chance in alone.fractions().items():
+        assert met.chance_of(end) == fails * chance, end
+    back = {end: chance for end, chance in met.fractions().items() if end not in alone.fractions()}
+    assert sum(back.values()) == 1 - fails
+    # Whom a result falls on is told as it stands: the words, and how the chargers are.
+    for words, chargers, _ in back:
+        ours = chargers.startswith("disordered")
+        assert words.startswith("horse that charges back" if ours else ("their horse", "both")), words
+    # The second tries only if it may, and then so much less is left to the foot.
+    two = weighed(horse(), foot(), lancers("1815", 2), lancers("1415", 3))
+    assert sum(two.chance_of(end) for end in alone.fractions()) == fails**2
+
+
+@rule("F-17.3")
+def test_horse_that_may_not_charge_back_changes_no_odds() -> None:
+    alone = weighed(horse(), foot())
+    for change in ({"spent": True}, {"order": Order.DISORDERED}):
+        assert (
+            weighed(horse(), foot(), replace(lancers("1815", 2), **change)).fractions() == alone.fractions()
+        )

@@ -56,3 +56,25 @@ def test_beaten_gunners_run_or_fall_back() -> None:
     odds = charged(battle(horse("A", at=(30, 30), count=6), crew, leader("L", at=(90, 90))))
     assert odds.chance(lambda end: end[0] == "they flee") > 0
     assert odds.chance(lambda end: end[0] == "they fall back") > 0, "gunners who pass their test go back"
+
+
+@rule("R3", "K8")
+def test_charged_horse_charges_back_in_the_odds_and_foot_does_not() -> None:
+    """Two equal bodies of horse that both charge are equal; one that had to stand is not."""
+    lines = (horse("A", at=(30, 30), count=6), horse("B", side=1, at=(30, 45), facing=180, count=6))
+    odds = charged(battle(*lines))
+    turned = {
+        "they flee": "we flee",
+        "they fall back": "we fall back",
+        "they are destroyed": "we are destroyed",
+    }
+    for (end, ours, theirs), chance in odds.fractions().items():
+        if end in turned:
+            assert odds.chance_of((turned[end], theirs, ours)) == chance
+    spent = charged(
+        battle(lines[0], horse("B", side=1, at=(30, 45), facing=180, count=6, today=Today(acted=True)))
+    )
+    assert spent.fractions() != odds.fractions(), "who has acted may only stand"
+    infantry = (foot("A", at=(30, 30), count=6), foot("B", side=1, at=(30, 45), facing=180, count=6))
+    told = charged(battle(*infantry))
+    assert told.chance(lambda end: end[1] > 0) > told.chance(lambda end: end[2] > 0), "they fire first"

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-from grognard.cli.terminal.words import arrow, length
+from grognard.cli.terminal.words import arrow
 from grognard.engine.book import Book
 from grognard.engine.flow import Engine, Position
+from grognard.engine.measures import length
 from grognard.engine.view import Board, Piece, View
 from grognard.geometry.shapes import gap
 

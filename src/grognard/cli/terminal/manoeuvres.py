@@ -7,10 +7,11 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from grognard.cli.terminal.words import arrow, compass, degrees, length
+from grognard.cli.terminal.words import arrow, degrees
 from grognard.engine.choices import Move
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import IllegalAction
+from grognard.engine.measures import compass, length
 from grognard.engine.tables import Refusal
 
 TURNING = re.compile(r"turn|wheel|pivot|face|facing|rotate|swing|angle")

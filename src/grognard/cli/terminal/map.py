@@ -14,7 +14,8 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from grognard.cli.terminal.words import arrow, length
+from grognard.cli.terminal.words import arrow
+from grognard.engine.measures import length
 from grognard.engine.view import Area, Board, Piece, Point, View
 
 ASPECT = 2.0

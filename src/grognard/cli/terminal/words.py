@@ -1,4 +1,4 @@
-"""How things read in a terminal: dice, chances, lengths, bearings, citations, log entries."""
+"""How things read in a terminal: dice, chances, angles, citations, log entries."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from grognard.engine.log import Entry
 
 PIPS = " ⚀⚁⚂⚃⚄⚅"
 ARROWS = "↑↗→↘↓↙←↖"
-COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-UNITS = {"inch": "″", "inches": "″", "in": "″", '"': "″", "centimetre": " cm", "centimetres": " cm"}
 SIDE_COLOURS = ("dodger_blue1", "red1", "yellow3", "magenta")
 
 
@@ -40,12 +38,6 @@ def decimal(value: Fraction | float) -> str:
     return f"{float(value):.2f}".rstrip("0").rstrip(".")
 
 
-def length(hundredths: int | float, unit: str) -> str:
-    """A length in the book's unit."""
-    sign = UNITS.get(unit, f" {unit}" if unit else "")
-    return f"{decimal(hundredths / 100)}{sign}"
-
-
 def degrees(tenths: int) -> str:
     """An angle in degrees."""
     return f"{decimal(tenths / 10)}°"
@@ -54,11 +46,6 @@ def degrees(tenths: int) -> str:
 def arrow(tenths: int) -> str:
     """An arrow for a facing, clockwise from north."""
     return ARROWS[round(tenths / 450) % 8]
-
-
-def compass(tenths: int) -> str:
-    """A facing in words."""
-    return COMPASS[round(tenths / 450) % 8]
 
 
 def colour(side: int | None) -> str:

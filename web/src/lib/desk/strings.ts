@@ -205,6 +205,7 @@ export const T = {
     pickForOverlay: 'Choose or point at a unit to see this.',
     nothingToShow: (name: string) => `Nothing to show for ${name}.`,
     skip: 'Skip',
+    speeds: 'How fast it is played out',
     showing: 'Being played out…',
     gameOver: 'The battle is over',
   },
@@ -246,6 +247,7 @@ export const T = {
     waysCount: (n: number) => `${n} ${n === 1 ? 'choice' : 'choices'}`,
     targetsCount: (n: number) => `${n} ${n === 1 ? 'target' : 'targets'}`,
     barred: 'Not possible now',
+    cannot: (count: number) => `Not possible now: ${count} ${count === 1 ? 'order' : 'orders'}, and why`,
     doIt: 'Do it',
     sure: 'Once dice have fallen it cannot be taken back.',
     confirmTitle: (verb: string) => `${verb}?`,
@@ -362,6 +364,7 @@ export const T = {
     enemy: 'Nearest enemy',
     lost: 'lost',
     off: 'off the table',
+    roll: 'The roll of the lost',
     losses: (lost: number, of: number) => `${lost} of ${of} figures lost`,
   },
 
@@ -452,6 +455,7 @@ export const T = {
 
   dispatch: {
     title: 'What the other side did',
+    sum: (events: number, fell: number) => `${events} ${events === 1 ? 'event' : 'events'}${fell > 0 ? `, ${fell} fell` : ''}`,
     gone: (names: string) => `${names} is gone`,
     again: 'See it again',
   },

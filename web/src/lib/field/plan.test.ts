@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { around, overlap, standing } from './labels';
-import { layout, plan, sayOf, type Plan } from './plan';
+import { crossed, layout, plan, sayOf, type Plan } from './plan';
 import { fan } from './stacks';
 import { chart, draw, ordinary } from './terrain';
 import type { Area, Board, Mark, Rail, View } from './wire';
@@ -76,4 +76,25 @@ describe('what is written on the table', () => {
       expect(near.dots.length, `${scenario}: ${near.dots.map((l) => l.text).join(', ')}`).toBeLessThan(2);
     }
   }, 60_000);
+
+  it('knows how much of a line a name would lie on, turned or level', () => {
+    const wall: [number, number][] = [[0, 0], [100, 0]];
+    expect(crossed([wall], 50, 0, 0, 20, 10)).toBeCloseTo(20);
+    expect(crossed([wall], 50, 0, 90, 20, 10)).toBeCloseTo(10);
+    expect(crossed([wall], 50, 8, 0, 20, 10)).toBe(0);
+    expect(crossed([wall], 95, 0, 0, 20, 10)).toBeCloseTo(15);
+  });
+
+  it('keeps off walls, hedges and crests wherever there is room beside them', () => {
+    let [on, all] = [0, 0];
+    for (const table of Object.values(tables)) {
+      const [ink, laid] = [chart(table.board), written(table, 1, false)];
+      for (const l of laid.places) {
+        all++;
+        on += Number(crossed(ink.lines, l.x, l.y, l.angle, l.text.length * l.fs * 0.45, l.fs * 0.6) > l.fs * 0.5);
+      }
+    }
+    expect(all).toBeGreaterThan(300);
+    expect(on / all).toBeLessThan(0.02);
+  });
 });

@@ -5,12 +5,14 @@ import { art } from './figures';
 import { clamp } from './geometry';
 import { around, overlap, type Box } from './labels';
 import type { Chart, Label } from './terrain';
-import type { Board, Mark, Piece } from './wire';
+import type { Board, Mark, Piece, Point } from './wire';
 
 export interface Wish {
   key: string;
   /** the best first */
   places: readonly Box[];
+  /** what each hides besides units: lines of the map */
+  hides?: readonly number[];
 }
 
 /** For each wish the first place that is free of other words, of those the one that hides least; -1: none. */
@@ -20,7 +22,7 @@ export function layout(wishes: readonly Wish[], units: readonly Box[]): { at: Ma
     let [best, least] = [-1, Infinity];
     for (const [i, place] of wish.places.entries()) {
       if (full.some((one) => overlap(one, place) > 0)) continue;
-      const hidden = units.reduce((sum, one) => sum + overlap(one, place), 0);
+      const hidden = units.reduce((sum, one) => sum + overlap(one, place), wish.hides?.[i] ?? 0);
       if (hidden < least - 1e-6) [best, least] = [i, hidden];
       if (hidden === 0) break;
     }
@@ -115,23 +117,69 @@ function letters(l: Label, v: number): number {
 const SPACING: Partial<Record<Label['look'], number>> = { water: 0.22, road: 0.1 };
 export const spacing = (l: Label): number => SPACING[l.look] ?? 0.03;
 
-/** The spots for the name of a place: along it, then beside it. */
-function spots(l: Label, fs: number, chart: Chart): { x: number; y: number; box: Box }[] {
+interface Spot {
+  x: number;
+  y: number;
+  angle: number;
+  box: Box;
+  hides: number;
+}
+
+/** How much of a line lies within a box of that size, turned about a middle. */
+export function crossed(lines: readonly (readonly Point[])[], x: number, y: number, angle: number, w: number, h: number): number {
+  const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const [hw, hh] = [w / 2, h / 2];
+  let sum = 0;
+  for (const points of lines) {
+    for (let i = 1; i < points.length; i++) {
+      const [a, b] = [points[i - 1]!, points[i]!];
+      const [ax, ay, bx, by] = [(a[0] - x) * cos + (a[1] - y) * sin, (a[1] - y) * cos - (a[0] - x) * sin, (b[0] - x) * cos + (b[1] - y) * sin, (b[1] - y) * cos - (b[0] - x) * sin];
+      let [from, to] = [0, 1];
+      for (const [start, end, half] of [[ax, bx, hw], [ay, by, hh]] as const) {
+        const d = end - start;
+        if (Math.abs(d) < 1e-9) {
+          if (Math.abs(start) > half) to = -1;
+          continue;
+        }
+        const [t0, t1] = [(-half - start) / d, (half - start) / d];
+        from = Math.max(from, Math.min(t0, t1));
+        to = Math.min(to, Math.max(t0, t1));
+      }
+      if (to > from) sum += (to - from) * Math.hypot(bx - ax, by - ay);
+    }
+  }
+  return sum;
+}
+
+/** The spots for the name of a place: along it, then beside it; at last level, all round it and on it. */
+function spots(l: Label, fs: number, chart: Chart): Spot[] {
   const [w, h] = [l.text.length * fs * (0.45 + spacing(l)), fs * 1.04];
-  const [cos, sin] = [Math.cos((l.angle * Math.PI) / 180), Math.sin((l.angle * Math.PI) / 180)];
   const slack = Math.max(fs, l.long - w) / 2;
   const strip = l.look === 'road' || l.look === 'water';
   const near = [0, fs * 1.2, -fs * 1.2, fs * 2.4, -fs * 2.4];
   const asides = /^(village|house|wood)$/.test(l.look) ? near : strip ? [0, l.short * 0.2, -l.short * 0.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7] : [0, fs * 1.2, -fs * 1.2, l.short * 0.5 + fs * 0.7, -l.short * 0.5 - fs * 0.7];
-  const [bw, bh] = [w * Math.abs(cos) + h * Math.abs(sin), w * Math.abs(sin) + h * Math.abs(cos)];
   const keep = (at: number, half: number, whole: number): number => (2 * half < whole ? clamp(at, half, whole - half) : whole / 2);
-  return asides.flatMap((aside) =>
-    [0, 0.35, -0.35, 0.7, -0.7, 1, -1].map((part) => {
-      const x = keep(l.x + part * slack * cos - aside * sin, bw / 2, chart.width);
-      const y = keep(l.y + part * slack * sin + aside * cos, bh / 2, chart.height);
-      return { x, y, box: around(x * chart.scale, y * chart.scale, bw * chart.scale, bh * chart.scale) };
-    }),
-  );
+  const spot = (wantX: number, wantY: number, angle: number): Spot => {
+    const [cos, sin] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    const [bw, bh] = [w * Math.abs(cos) + h * Math.abs(sin), w * Math.abs(sin) + h * Math.abs(cos)];
+    const [x, y] = [keep(wantX, bw / 2, chart.width), keep(wantY, bh / 2, chart.height)];
+    const box = around(x * chart.scale, y * chart.scale, bw * chart.scale, bh * chart.scale);
+    return { x, y, angle, box, hides: crossed(chart.lines, x, y, angle, w, fs * 0.8) * fs * 0.5 * chart.scale ** 2 };
+  };
+  const [cos, sin] = [Math.cos((l.angle * Math.PI) / 180), Math.sin((l.angle * Math.PI) / 180)];
+  const along = asides.flatMap((aside) => [0, 0.35, -0.35, 0.7, -0.7, 1, -1].map((part) => spot(l.x + part * slack * cos - aside * sin, l.y + part * slack * sin + aside * cos, l.angle)));
+  return [...along, ...(l.box ? about4(l.box, w, h).map(([x, y]) => spot(x, y, 0)) : [])];
+}
+
+/** Middles for a level name of that size about a place: on it, above, below, beside. */
+function about4(b: Box, w: number, h: number): [number, number][] {
+  const [x, y, gap] = [(b.x0 + b.x1) / 2, (b.y0 + b.y1) / 2, h * 0.2];
+  const high = [0.25, 0.5, 0.75].map((part) => b.y0 + part * (b.y1 - b.y0));
+  return [
+    ...high.map((at): [number, number] => [x, at]),
+    ...[b.y1 + gap + h / 2, b.y0 - gap - h / 2].flatMap((at) => [x, b.x0 + w / 2, b.x1 - w / 2].map((across): [number, number] => [across, at])),
+    ...[y, ...high].flatMap((at): [number, number][] => [[b.x1 + gap + w / 2, at], [b.x0 - gap - w / 2, at]]),
+  ];
 }
 
 function flagBoxes(mark: Mark, H: number, k: number): Box[] {
@@ -165,7 +213,7 @@ export function plan(scene: Scene): Plan {
   marks.forEach((mark, i) => mark.words && wishes.push({ key: `f${i}`, places: flagBoxes(mark, H, k) }));
   const labels = [...chart.labels, ...(extra?.labels ?? [])].map((l) => ({ ...l, fs: letters(l, u / chart.scale) }));
   const ways = labels.map((l) => spots(l, l.fs, chart));
-  labels.forEach((_, i) => wishes.push({ key: `p${i}`, places: ways[i]!.map((one) => one.box) }));
+  labels.forEach((_, i) => wishes.push({ key: `p${i}`, places: ways[i]!.map((one) => one.box), hides: ways[i]!.map((one) => one.hides) }));
 
   const poles = marks.filter((mark) => mark.look !== 'spot').map((mark): Box => ({ x0: mark.at[0], y0: H - mark.at[1] - 25 * k, x1: mark.at[0] + 18 * k, y1: H - mark.at[1] }));
   const { at, taken } = layout(wishes, [...boxes.values(), ...poles]);
@@ -177,7 +225,7 @@ export function plan(scene: Scene): Plan {
   };
   const placed = labels.map((l, i): [Placed, boolean] => {
     const spot = ways[i]![at.get(`p${i}`)!];
-    return [spot ? { ...l, x: spot.x, y: spot.y } : l, !!spot];
+    return [spot ? { ...l, x: spot.x, y: spot.y, angle: spot.angle } : l, !!spot];
   });
   return {
     places: placed.filter(([, shown]) => shown).map(([l]) => l),

@@ -77,6 +77,18 @@ describe('the map', () => {
     }
   });
 
+  it('bends a wood that runs off the table, or on into another, where it ends and nowhere else', () => {
+    const corner = (areas: Area[]): Point[] => points(inks(table(areas), 'wood-wash').split('Z')[0]!);
+    const lone = corner([area('wood', rect(0, 3600, 1200, 1200))]);
+    expect(lone.length).toBeGreaterThan(20);
+    // In the corner of the table it fills the corner; its far corner is off.
+    expect(lone.some(([x, y]) => x === 0 && y === 0)).toBe(true);
+    expect(lone.some(([x, y]) => x > 1180 && y > 1180)).toBe(false);
+    const joined = corner([area('wood', rect(1000, 1000, 1000, 1000)), area('wood', rect(2000, 1000, 1000, 1000))]);
+    const seam = joined.filter(([x]) => x > 1999.5);
+    expect(Math.max(...seam.map(([, y]) => y)) - Math.min(...seam.map(([, y]) => y))).toBeGreaterThan(950);
+  });
+
   it('leaves a shape alone that somebody drew, and a hexagon', () => {
     const drawn: Point[] = [[1000, 1000], [2400, 900], [2900, 1600], [2300, 2300], [1500, 1900], [900, 1700]];
     expect(points(inks(table([area('wood', drawn)]), 'wood-wash'))).toHaveLength(drawn.length);

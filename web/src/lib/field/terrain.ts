@@ -59,5 +59,5 @@ export function draw(board: Board, areas: readonly Area[], rails: readonly Rail[
   if (board.kind === 'hex') under.push({ cls: 'hex', d: sheet.areas.map((p) => p.d).join('') });
   const gates = sheet.rails.filter((r) => r.rail.look === 'gate').map((r) => r.points);
   for (const { rail, points } of sheet.rails) if (rail.look !== 'stream') over.push(...drawRail(rail, points, gates, sheet));
-  return { scale, width, height, under: joined(under), over: joined(over), labels: labels(sheet) };
+  return { scale, width, height, under: joined(under), over: joined(over), labels: labels(sheet), lines: sheet.rails.filter((r) => r.rail.look !== 'gate').map((r) => r.points) };
 }

@@ -51,6 +51,14 @@ export interface Singles {
   moved: readonly (readonly [number, number, number])[];
 }
 
+/** Where somebody left the table for good, and who. */
+export interface Stone {
+  unit: number;
+  side: number;
+  at: readonly [number, number];
+  words: string;
+}
+
 export interface BattlefieldProps {
   board: Board;
   view: View;
@@ -63,6 +71,8 @@ export interface BattlefieldProps {
   /** A line round where the unit that is moved may go. */
   region?: readonly (readonly [number, number])[];
   motion?: Motion | null;
+  /** Marks for those who are gone. */
+  stones?: readonly Stone[];
   /** A picture only: no gestures, no tab stops (scenario chooser, replay thumbnails). */
   still?: boolean;
   /** Releasing the mouse drops at once where the last answer allowed it; otherwise ✓ or Enter does. */

@@ -8,6 +8,7 @@ export type {
   Crumb,
   DiceOf as DiceFall,
   EntryOf as Entry,
+  Fallen,
   OutcomeOf as Outcome,
   Played as PlayedAction,
   Motive,

@@ -462,6 +462,15 @@ export interface FairWish {
   suggest?: boolean;
 }
 
+/** A unit that has left the table: where it stood last, and the last that was told of it. */
+export interface Fallen {
+  unit: number;
+  side: number;
+  name: string;
+  at: [number, number];
+  words: string;
+}
+
 /** A question or an action that failed; `id` is null if the message had none we could read. */
 export interface Fault {
   type: 'error';
@@ -1441,6 +1450,8 @@ export interface Sync {
   /** The side that offers a draw. */
   draw: number | null;
   again: AgainOf | null;
+  /** Who has left the table so far; from then on the client sees for itself who leaves. */
+  lost: Fallen[];
 }
 
 /** One table of a book; each row is its cells and its rule. */

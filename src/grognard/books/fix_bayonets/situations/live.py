@@ -25,8 +25,8 @@ RUN = (Order.ROUTED.value, "eliminated", "off the map")
 def _melee(ours: str) -> Verdict:
     """How a melee reads to whoever brings it on. [MCT-02 to LEG-03]"""
     return Verdict(
-        won=Sign("result", ("the defenders",)),
-        lost=Sign("result", ("the attackers", "the attack")),
+        won=Sign("result", ("the defenders", "their horse")),
+        lost=Sign("result", ("the attackers", "the attack", "horse that charges back")),
         hope=Sign("target", RUN, "they run or are eliminated"),
         fear=Sign(ours, RUN, "you run or are eliminated"),
     )
@@ -52,12 +52,21 @@ VERDICTS = {
     "STOPPED": "the attack is stopped",
 }
 """Results of fire, checks and melees in words, with what the charts call them."""
+MET = {
+    "AR": "their horse charges back and routs [AR]",
+    "AD": "their horse charges back and is Disordered [AD]",
+    "ADS": "their horse charges back, is Disordered and loses Stragglers [ADS]",
+    "DD": "horse that charges back Disorders the chargers [DD]",
+    "DDS": "horse that charges back Disorders the chargers, who lose Stragglers [DDS]",
+    "DR": "horse that charges back routs the chargers [DR]",
+}
+"""The same where the chargers are met by a charge of the enemy's: then it is they who are attacked. [F-17.3]"""
 
 
-def _in_words(verdict: str) -> str:
+def _in_words(verdict: str, met: bool = False) -> str:
     """A result as players read it."""
     special, _, name = verdict.rpartition(":")
-    words = VERDICTS.get(name, name.replace("_", " ").lower()) or "done"
+    words = (MET if met else {}).get(name) or VERDICTS.get(name, name.replace("_", " ").lower()) or "done"
     return f"{words} (Special)" if special else words
 
 
@@ -84,7 +93,20 @@ class Back(msgspec.Struct, frozen=True):
             return None
         state = position.state
         now = (_told(state.units[one], before) for one, before in zip(self.units, self.lost))
-        return (_in_words(state.verdict), *now)
+        return (_in_words(state.verdict, self._met(position)), *now)
+
+    def _met(self, position: Position) -> bool:
+        """Whether the last melee of the charge was one the chargers did not bring on. [F-17.3]
+
+        A charge that ends with it has left the agenda; then the result has fallen on the one side or the other.
+        """
+        if self.charge < 0:
+            return False
+        if len(position.agenda) > self.charge and position.agenda[self.charge].sequence == "charge":
+            return bool(position.agenda[self.charge].env.fought[-1:] == self.units[:1])
+        rider = position.state.units[self.units[0]]
+        theirs = position.state.verdict.rpartition(":")[2].startswith("D")
+        return bool(theirs != (rider.on_map and rider.good))
 
     def _over(self, position: Position) -> bool:
         if position.over or len(position.agenda) < self.depth:
@@ -176,7 +198,7 @@ def _charge(after: Position, move: Move, depth: int) -> Scene | None:
     return Scene(
         start,
         _back(after.state, depth, tuple(move.noun), depth - 1),
-        Plan(4),
+        Plan(4, back=True),
         ("result", "chargers", "target"),
         alike,
         _melee("chargers"),

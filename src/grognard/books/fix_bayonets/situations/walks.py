@@ -22,11 +22,16 @@ from ..words import Trait, Where
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is done where there is a choice: squares at a distance, shots taken, no recall, straight on."""
+    """What is done where there is a choice: squares at a distance, shots taken, no recall, straight on.
+
+    Horse that may charge back does so on the real table; on the sand table there is none. [F-17.3]
+    """
 
     square_at: int = 0
     """At how many hexes the target tries for Square; 0: never."""
     shoot: bool = True
+    back: bool = False
+    """Whether horse that may charge back tries to."""
 
     def __call__(self, position: Position, ask: Ask) -> Move:
         """The answer the plan gives."""
@@ -39,6 +44,8 @@ class Plan(msgspec.Struct, frozen=True):
             return Move(side, "try_square" if apart <= self.square_at else "wait")
         if not self.shoot and "hold_fire" in offers:
             return Move(side, "hold_fire")
+        if self.back and "charge_back" in offers:
+            return Move(side, "charge_back", next(iter(offers["charge_back"])))
         for verb in ("charge_back", "take_along", "switch", "recall"):
             if verb in offers and len(offers) > 1:
                 offers = {name: domain for name, domain in offers.items() if name != verb}

@@ -48,7 +48,7 @@ class FireDie(Step):
     def fell(self, t: Desk, die: int) -> Flow:
         unit, target = t.unit(t.env.unit), t.state.at[t.env.at][0]
         row = band(die, mfv(t.state, unit, t.env.at, t.env.kind, t.env.first).total)
-        t.note(row.cite, "fires", unit=unit.id, target=target.id, words=row.words)
+        t.note(row.cite, "fires", unit=unit.id, target=target.id, words=row.value.told)
         skipped = row.value.starred and t.env.charge and target.formation is Formation.OPEN and target.good
         if skipped and row.value.check:
             t.note("FIRE-05", "open column rides on", unit=target.id)

@@ -106,14 +106,16 @@ class Band(NamedTuple):
     starred: bool
     halves: int
     """Half steps lost."""
+    told: str
+    """What befell the target, as the journal has it."""
 
 
 # fmt: off
 FIRE: Results[Band] = Results("Fire result", "FIRE-01", rows=(
-    Result("FIRE-04", None, 0, "die below a quarter of MFV: TEM check and a step lost", Band(True, False, 2)),
-    Result("FIRE-03", 1, 1,    "die below MFV: TEM check* and a Stragglers loss",       Band(True, True, 1)),
-    Result("FIRE-02", 2, 2,    "die equal to MFV: TEM check*",                          Band(True, True, 0)),
-    Result("FIRE-01", 3, None, "die above MFV: nothing",                                Band(False, False, 0)),
+    Result("FIRE-04", None, 0, "die below a quarter of MFV: TEM check and a step lost", Band(True, False, 2, "they check their TEM and lose a step")),
+    Result("FIRE-03", 1, 1,    "die below MFV: TEM check* and a Stragglers loss",       Band(True, True, 1, "they check their TEM and lose Stragglers")),
+    Result("FIRE-02", 2, 2,    "die equal to MFV: TEM check*",                          Band(True, True, 0, "they check their TEM")),
+    Result("FIRE-01", 3, None, "die above MFV: nothing",                                Band(False, False, 0, "no effect")),
 ))
 """Bands numbered from the worst; `band` finds the one a die falls into."""
 

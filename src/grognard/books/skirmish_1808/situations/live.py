@@ -61,13 +61,19 @@ def _scene(position: Position, move: Move, done: Any, heads: tuple[str, ...], ve
 
 
 class PlainChoices(msgspec.Struct, frozen=True):
-    """What is decided on the way: the charged unit stands and fires if it can; winners stay."""
+    """What is decided on the way: horse charges back, others stand and fire if they can; winners stay. [R2, R3]"""
 
     def __call__(self, position: Position, ask: Ask) -> Move:
+        if "counter_charge" in ask.offers and _mounted(position, ask):
+            return Move(ask.who[0], "counter_charge")
         for verb in PLAIN:
             if verb in ask.offers:
                 return next(move for move in ask.moves() if move.verb == verb)
         return next(ask.moves())
+
+
+def _mounted(position: Position, ask: Ask) -> bool:
+    return ask.about is not None and bool(position.state.units[ask.about].mounted)
 
 
 def _over(position: Position) -> bool:

@@ -32,6 +32,8 @@ const AT_SOMEBODY = ['target', 'enemy', 'into'];
 
 export class Dispatch {
   events: Event[] = $state.raw([]);
+  /** Whether nothing has been ordered since: it is to be read now. */
+  fresh = $state(false);
   #open = false;
   #by: number | null = null;
   /** What the dice that our last choice brought about cost us: their next report begins with it. */
@@ -41,6 +43,7 @@ export class Dispatch {
     this.events = [];
     this.#cost = [];
     this.#open = false;
+    this.fresh = false;
   }
 
   /** An action was seen by a side; what we choose ourselves closes the report, what they do next opens another. */
@@ -52,7 +55,7 @@ export class Dispatch {
     const theirs = update.action.dice ? this.#open : update.action.side !== side;
     if (!theirs) {
       if (update.action.dice) this.#pay(before, update, side);
-      else [this.#open, this.#cost] = [false, []];
+      else [this.#open, this.#cost, this.fresh] = [false, [], false];
       return;
     }
     // Whoever looks on has no turn of his own between the reports: another side begins another.
@@ -61,7 +64,9 @@ export class Dispatch {
     this.#open = true;
     if (!update.action.dice) this.#by = update.action.side ?? null;
     const told = eventsOf(before, update, this.#by);
-    if (told.length > 0) this.events = [...this.events, ...told];
+    if (told.length === 0) return;
+    this.events = [...this.events, ...told];
+    this.fresh = true;
   }
 
   /** Nobody of ours falls unheard, though it was our own choice that the dice fell for. */

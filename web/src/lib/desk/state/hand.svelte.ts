@@ -1,6 +1,6 @@
 // One seat held at this screen, and how its picture of the game grows.
 
-import type { Clock, Spoken, Sync, Thinking, Update } from '../../types';
+import type { Clock, Fallen, Spoken, Sync, Thinking, Update } from '../../types';
 import { Line, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
 
 /** Who wants to hear what the seat hears. */
@@ -15,7 +15,21 @@ interface Owner {
 export function after(now: Sync, update: Update): Sync {
   const { type: _type, action, entries, ...frame } = update;
   const log = action.undone ? now.log.filter((entry) => entry.seq <= update.seq) : [...now.log, ...entries];
-  return { ...now, ...frame, log };
+  return { ...now, ...frame, log, lost: goneAfter(now, update) };
+}
+
+/** Who has left the table, those who did so just now last; whoever stands there again was only taken back. */
+export function goneAfter(now: Pick<Sync, 'view' | 'lost'>, update: Pick<Update, 'view' | 'entries'>): Fallen[] {
+  const standing = new Set(update.view.pieces.map((piece) => piece.id));
+  const known = new Set(now.lost.map((one) => one.unit));
+  const fresh = now.view.pieces
+    .filter((piece) => piece.footprint.length > 0 && !standing.has(piece.id) && !known.has(piece.id))
+    .map(({ id, side, name, pose }): Fallen => {
+      const told = update.entries.filter((entry) => entry.what !== 'dice' && Object.values(entry.facts).includes(id));
+      return { unit: id, side, name, at: [pose[0], pose[1]], words: told.at(-1)?.words ?? '' };
+    });
+  const still = now.lost.filter((one) => !standing.has(one.unit));
+  return fresh.length === 0 && still.length === now.lost.length ? now.lost : [...still, ...fresh];
 }
 
 /** A new greeting on top of what was known: the server may tell only what is new. */

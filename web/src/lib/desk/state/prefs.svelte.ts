@@ -3,9 +3,12 @@
 const KEY = 'grognard.likes';
 
 export type Theme = 'auto' | 'light' | 'dark';
+/** The armies in what they wore, or in two colours that everybody can tell apart. */
+export type Palette = 'worn' | 'plain';
 
 export interface Likes {
   theme: Theme;
+  palette: Palette;
   sounds: boolean;
   /** Cards that teach while playing, and small hints. */
   hints: boolean;
@@ -29,6 +32,7 @@ export interface Likes {
 
 const DEFAULTS: Likes = {
   theme: 'auto',
+  palette: 'worn',
   sounds: false,
   hints: true,
   curtain: false,
@@ -66,6 +70,8 @@ export function keepLikes(): void {
     const root = document.documentElement;
     if (likes.theme === 'auto') root.removeAttribute('data-theme');
     else root.dataset.theme = likes.theme;
+    if (likes.palette === 'worn') root.removeAttribute('data-palette');
+    else root.dataset.palette = likes.palette;
     root.style.fontSize = likes.text === 100 ? '' : `${likes.text}%`;
   });
 }

@@ -1,6 +1,7 @@
 // One game as this screen sees it: the session, what is selected in it, what is foreseen, and orders given by hand.
 
 import { placeOf } from '../../field/cells';
+import type { Stone } from '../../field/types';
 import type { Noun, Row, Update } from '../../types';
 import { T } from '../strings';
 import { announcer } from './announce.svelte';
@@ -262,6 +263,11 @@ export class Table extends Selection {
   }
 
   // -------------------------------------------------------------- looking
+
+  /** A stone for each who is gone. */
+  get stones(): Stone[] {
+    return (this.now?.lost ?? []).map(({ unit, side, at, name, words }) => ({ unit, side, at, words: words || T.dispatch.gone(name) }));
+  }
 
   hover(unit: number | null): void {
     this.hovered = unit;

@@ -4,6 +4,8 @@ export const settings = {
   title: 'Settings',
   theme: 'Light or dark',
   themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
+  palette: 'Colours of the armies',
+  palettes: { worn: 'As they were worn', plain: 'Blue and orange, for all eyes' },
   speed: 'Motion',
   speeds: { '0': 'None', '1': 'As designed', '2': 'Faster', '4': 'Hurried' } as Record<string, string>,
   sounds: 'Quiet sounds',

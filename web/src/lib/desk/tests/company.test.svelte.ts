@@ -57,6 +57,22 @@ describe('what the others did', () => {
     expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['is no more', 'turns']);
   });
 
+  it('leaves a stone where somebody is gone, with the last that was told of it, until it is taken back', async () => {
+    const socket = sit(['a'], sync({ lost: [{ unit: 9, side: 0, name: 'Unit 9', at: [10, 20], words: 'Unit 9 routs' }] }));
+    expect(table.stones.map((stone) => stone.unit)).toEqual([9]);
+    const pieces = sync().view.pieces.filter((one) => one.id !== 3);
+    const where = sync().view.pieces.find((one) => one.id === 3)!.pose;
+    socket.hear(update(4, { entries: [line(4, 'dice', { unit: 3 }), line(4, 'is destroyed', { unit: 3 })], view: { ...sync().view, pieces } }));
+    await soon();
+    expect(table.stones).toEqual([
+      { unit: 9, side: 0, at: [10, 20], words: 'Unit 9 routs' },
+      { unit: 3, side: 1, at: [where[0], where[1]], words: 'is destroyed' },
+    ]);
+    socket.hear(update(3, { action: { side: 0, verb: 'march', noun: 1, undone: true } as unknown as Update['action'], entries: [] }));
+    await soon();
+    expect(table.stones.map((stone) => stone.unit)).toEqual([9]);
+  });
+
   it('begins anew with every side for whoever looks on', async () => {
     const socket = sit([null], sync({ side: null, ask: null }));
     socket.hear(update(4, { action: { side: 0, verb: 'march', noun: 1 }, entries: [line(4, 'marches', { unit: 1 })] }));

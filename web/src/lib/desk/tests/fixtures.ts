@@ -75,6 +75,7 @@ export function sync(more: Partial<Sync> = {}): Sync {
     talk: [],
     draw: null,
     again: null,
+    lost: [],
     ...more,
   };
 }

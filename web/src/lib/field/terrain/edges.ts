@@ -14,6 +14,7 @@ export function on(p: Patch, x: number, y: number, near = 0): boolean {
 /** Whether an edge lies along the table's own edge. */
 export function onTableEdge(a: Point, b: Point, s: Sheet): boolean {
   const e = s.m * 0.05;
+  // Beyond it counts as on it: what is drawn there is not seen.
   return (
     (a[0] <= e && b[0] <= e) ||
     (a[1] <= e && b[1] <= e) ||

@@ -6,10 +6,13 @@ import { across, edges, isEnd, on, runsOff } from './edges';
 import { broken, ink, round, split, stroke, tree } from './ink';
 import { lying } from './lie';
 import { rampart } from './rails';
-import type { Draw, Ink, Sheet } from './sheet';
+import type { Draw, Ink, Patch, Sheet } from './sheet';
 import { cliff, hill, rocks, sand, scrub } from './wild';
 
 const SOLID: ReadonlySet<AreaLook> = new Set(['road', 'water', 'village', 'house', 'bridge', 'work']);
+
+/** The border that the rules measure to, where it is not the edge of what is drawn. */
+const ruledEdge = (p: Patch, s: Sheet): string => edges(p, s).map((c) => line(c.points)).join('');
 
 export function grass(s: Sheet): Ink[] {
   const random = rng(seedOf(s.width, s.height));
@@ -75,12 +78,13 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
         mark += stroke(x + cx * r * 0.45, y + cy * r * 0.45, x + cx * r * 0.82, y + cy * r * 0.82);
       }
     }
-    const border = p === whole ? '' : ring(whole.poly);
+    const border = p === whole ? '' : ruledEdge(whole, s);
     return [ink('ruled-edge', border), ink('wood-wash', p.d), ink('wood-edge', edge), ink('tree-shade', shade), ink('tree', crown), ink('tree-light', light), ink('tree-mark', mark)];
   },
 
-  marsh(p, s) {
-    const random = rng(seedOf(p.area.poly, 'marsh'));
+  marsh(whole, s) {
+    const random = rng(seedOf(whole.area.poly, 'marsh'));
+    const p = lying(whole, s);
     const ford = /ford/.test(p.area.kind);
     let [water, blades, stones] = ['', '', ''];
     for (const [x, y] of scatter(p.poly, s.m * 0.5, random, (px, py) => toEdge(p.poly, px, py) > s.m * 0.12)) {
@@ -93,13 +97,15 @@ export const DRAW: Record<AreaLook | 'rocks' | 'scrub' | 'sand' | 'cliff', Draw>
             blades += stroke(x + k * s.m * 0.03, y, x + k * s.m * 0.1, y - s.m * (0.3 - Math.abs(k) * 0.06) * (0.8 + random() * 0.4));
       }
     }
-    return [ink(ford ? 'ford' : 'marsh-wash', p.d), ink('marsh-water', water), ink('marsh-blade', blades), ink('stone', stones)];
+    return [ink('ruled-edge', p === whole ? '' : ruledEdge(whole, s)), ink(ford ? 'ford' : 'marsh-wash', p.d), ink('marsh-water', water), ink('marsh-blade', blades), ink('stone', stones)];
   },
 
-  field(p, s) {
-    const random = rng(seedOf(p.area.poly, 'field'));
+  field(whole, s) {
+    const random = rng(seedOf(whole.area.poly, 'field'));
+    // Fields have corners; a round one is a garden in the wild.
+    const p = whole.poly.length > 4 ? lying(whole, s) : whole;
     const wet = /padd|rice/.test(p.area.kind);
-    const found: Ink[] = [ink(wet ? 'paddy-wash' : 'field-wash', p.d)];
+    const found: Ink[] = [ink('ruled-edge', p === whole ? '' : ruledEdge(whole, s)), ink(wet ? 'paddy-wash' : 'field-wash', p.d)];
     let [furrow, bund, plots, tufts] = ['', '', '', ''];
     const { angle } = axis(p.poly);
     const a = (angle * Math.PI) / 180;

@@ -49,7 +49,7 @@ export function labels(s: Sheet): Label[] {
         }
       }
     }
-    found.push({ x: round(x), y: round(y), angle: round(angle), text: area.label, look: area.look, long: a.long, short: a.short });
+    found.push({ x: round(x), y: round(y), angle: round(angle), text: area.label, look: area.look, long: a.long, short: a.short, ...(strip ? {} : { box: b }) });
   }
   for (const { rail, points } of s.rails) {
     if (!rail.label || rail.look === 'gate' || s.areas.some((p) => p.area.label === rail.label)) continue;

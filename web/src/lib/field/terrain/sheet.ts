@@ -18,6 +18,8 @@ export interface Label {
   /** room for the text, along and across */
   long: number;
   short: number;
+  /** the place itself, where the name may also be written beside it or on it */
+  box?: Box;
 }
 
 export interface Patch {
@@ -35,6 +37,8 @@ export interface Chart {
   under: Ink[];
   over: Ink[];
   labels: Label[];
+  /** walls, hedges, crests: what a name would make unreadable, and be made so by */
+  lines: Point[][];
 }
 
 export interface Sheet {

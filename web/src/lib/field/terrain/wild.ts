@@ -87,13 +87,14 @@ export function sand(whole: Patch, s: Sheet): Ink[] {
 }
 
 /** Rock that falls away on every side. */
-export function cliff(p: Patch, s: Sheet): Ink[] {
-  const random = rng(seedOf(p.area.poly, 'cliff'));
+export function cliff(whole: Patch, s: Sheet): Ink[] {
+  const random = rng(seedOf(whole.area.poly, 'cliff'));
+  const p = lying(whole, s);
   let face = '';
   for (const c of edges(p, s)) {
     for (const st of walk(c.points, s.m * 0.16, s.m * 0.08)) face += wedge(st.x, st.y, -st.nx, -st.ny, s.m * (0.5 + random() * 0.35), s.m * 0.13);
   }
-  return [...rocks(p, s), ink('slope', face)];
+  return [...rocks(whole, s), ink('slope', face)];
 }
 
 /** A level of a hill: so far inside its foot, and bent from there inwards, never out. */
@@ -130,7 +131,7 @@ export const hill: Draw = (whole, s) => {
   const rim = edges(whole, s);
   const found: Ink[] = [ink('hill-0', p.d), ink(p === whole ? 'hill-edge' : 'ruled-edge', rim.map((c) => line(c.points)).join(''))];
   // One that goes on beyond its edge has a foot only where it ends.
-  if (p === whole && !(rim.length === 1 && rim[0]!.closed)) return [...found, ink('hachure', rim.map((c) => hachures(c.points, s, random, 0, true)).join(''))];
+  if (!(rim.length === 1 && rim[0]!.closed)) return [...found, ink('hachure', edges(p, s).map((c) => hachures(c.points, s, random, 0, true)).join(''))];
   const drop = Math.min(s.m * 1.7, short * 0.15);
   const base = rounder(rounder(rounder(p.poly)));
   const wave = bends(random);
