@@ -13,7 +13,7 @@ from grognard.ai.corporal import Corporal
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, RANKS
 from grognard.ai.look import Spent
-from grognard.ai.playout import Drill, Nodes, Playout, turn_of
+from grognard.ai.playout import Drill, Nodes, Playout
 from grognard.ai.race import race, stages
 from grognard.ai.search import Depth, SearchAgent
 from grognard.engine.book import Advice, Book, Look
@@ -75,11 +75,14 @@ def test_the_stream_is_even_and_keeps_its_bounds() -> None:
 def test_a_playout_is_the_same_by_its_dice_and_counts_its_decisions() -> None:
     view, _, side = asked()
     nodes = Nodes(400)
-    found = Playout(RULESET).chance(view, side, turn_of(view) + 1, KeyedDice(5), nodes)
+    found = Playout(RULESET).chance(view, side, Playout(RULESET).turn(view, side) + 1, KeyedDice(5), nodes)
     assert 0 <= found <= 1
     assert 0 < nodes.spent < 400
     again = Nodes(400)
-    assert Playout(RULESET).chance(view, side, turn_of(view) + 1, KeyedDice(5), again) == found
+    assert (
+        Playout(RULESET).chance(view, side, Playout(RULESET).turn(view, side) + 1, KeyedDice(5), again)
+        == found
+    )
     assert again.spent == nodes.spent
 
 
@@ -87,7 +90,7 @@ def test_a_playout_ends_in_the_turn_it_is_told_whoever_ended_the_one_before() ->
     """Counted from where it begins, a move that ends the turn would be judged a turn later than its rivals."""
     view, _, side = asked()
     nodes = Nodes(400)
-    found = Playout(RULESET).chance(view, side, turn_of(view), KeyedDice(5), nodes)
+    found = Playout(RULESET).chance(view, side, Playout(RULESET).turn(view, side), KeyedDice(5), nodes)
     assert found == RULESET.advice.chance(view.state, side)
     assert not nodes.spent
 

@@ -11,7 +11,7 @@ from zlib import crc32
 
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.plans import variants
-from grognard.ai.playout import Nodes, Playout, Watch, turn_of
+from grognard.ai.playout import Nodes, Playout, Watch
 from grognard.ai.race import race
 from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import NO_PLAN, Duty, Plan
@@ -57,7 +57,7 @@ class Planner:
         """What a side's commands are ordered this turn, and how many decisions were simulated to know."""
         if self.musing.plans < 2:
             return NO_PLAN, 0
-        turn = getattr(view.state, "turn", 0)
+        turn = self._playout.turn(view, side)
         made, last = self._known.get(side, (-1, NO_PLAN))
         if made == turn:
             return last, 0
@@ -70,7 +70,7 @@ class Planner:
 
     def _best(self, plans: list[Plan], view: Position, side: int, seed: int, nodes: Nodes) -> Plan:
         guesses: dict[int, Position] = {}
-        until = turn_of(view) + self.musing.turns
+        until = self._playout.turn(view, side) + self.musing.turns
         liked = [0.0 if self.temper is None else _liking(self.temper, orders) for orders in plans]
 
         def trial(one: int, number: int) -> float:

@@ -89,6 +89,10 @@ class Playout:
         self.book, self.engine = book, book.engine()
         self.drill = Drill(book, self.engine)
 
+    def turn(self, position: Position, side: int) -> int:
+        """The turn of a side that a position is in; 0 where turns are not counted."""
+        return self.book.advice.turn(position.state, side)
+
     def chance(
         self,
         position: Position,
@@ -114,7 +118,7 @@ class Playout:
                 winner = None if outcome is None else outcome.winner
                 return 0.5 if winner is None else float(winner == side)
             who = waiting.who[0]
-            if (who == side and turn_of(position) >= until) or decisions >= LONGEST:
+            if (who == side and self.turn(position, side) >= until) or decisions >= LONGEST:
                 return self.book.advice.chance(position.state, side)
             nodes.take()
             decisions += 1
@@ -122,10 +126,4 @@ class Playout:
             position = engine.follow(position, move)
 
 
-def turn_of(position: Position) -> int:
-    """The turn a position is in; 0 where turns are not counted."""
-    turn: int = getattr(position.state, "turn", 0)
-    return turn
-
-
-__all__ = ["Drill", "Nodes", "Playout", "Watch", "turn_of"]
+__all__ = ["Drill", "Nodes", "Playout", "Watch"]

@@ -15,7 +15,7 @@ from grognard.ai.greedy import GreedyAgent, only_move
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.planner import NO_MUSING, Musing, Planner
 from grognard.ai.plans import plan_for
-from grognard.ai.playout import LOOKS, Nodes, Playout, Watch, turn_of
+from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
 from grognard.ai.race import MARGIN, Raced, race
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
@@ -164,7 +164,7 @@ class _Trials:
         luck = crc32(b"%d" % number, self.seed)
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
-            until = turn_of(self.view) + turns[number % len(turns)]
+            until = playout.turn(self.view, self.side) + turns[number % len(turns)]
             chance = playout.chance(position, self.side, until, KeyedDice(luck), self.nodes, self.orders)
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.

@@ -226,6 +226,10 @@ class Advice(Protocol):
         """What one side has, counted: what its chance to win may depend on."""
         return {}
 
+    def turn(self, state: Any, side: int) -> int:
+        """The turn of a side, by which it looks ahead; where sides take turns, its own next begins when the other's is over."""
+        return int(getattr(state, "turn", 0))
+
     def late(self, state: Any) -> float:
         """How much of the battle is over, 0 to 1."""
         turn, turns = int(state.turn), int(state.field.turns)

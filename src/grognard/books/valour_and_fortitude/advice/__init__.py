@@ -10,13 +10,16 @@ from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs
 
 from ..state import State
+from .drill import drill
 from .moves import instead, rated
 from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
 USUAL = 14
-"""So many units of both sides are simulated at a usual pace."""
+"""So many units of both sides, those still to come with them, are simulated at a usual pace."""
+
+UNWEIGHED = {"stay_put", "brigade"}
 
 
 class VfAdvice(Advice):
@@ -34,9 +37,21 @@ class VfAdvice(Advice):
         """What else the same unit could do."""
         return instead(look, move)
 
+    def drill(self, look: Look) -> Move | None:
+        """What comes to mind at once."""
+        return drill(look)
+
     def pace(self, state: State) -> float:
         """Whoever moves looks at all the others: the more there are, the longer it takes."""
-        return min(1.0, USUAL / max(1, len(state.of_side(0)) + len(state.of_side(1))))
+        return min(1.0, USUAL / max(1, len(state.units)))
+
+    def cares(self, look: Look) -> bool:
+        """Where leaders ride is not worth a battle played out, nor which brigade goes first."""
+        return not look.ask.offers.keys() & UNWEIGHED
+
+    def turn(self, state: State, side: int) -> int:
+        """Sides take turns: cards and fire in the other's belong to the last of one's own. [44a]"""
+        return state.turn - (side not in (state.side, state.field.first))
 
     def tasks(self, state: State, side: int) -> Choices:
         """What each brigade is about, and what it could be ordered."""

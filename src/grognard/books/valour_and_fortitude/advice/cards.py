@@ -18,10 +18,12 @@ from ..words import Arm, Form
 from .charges import assaults_of
 from .prospects import middle_of
 from .threats import charge_reach, charge_worth, enemies_of
-from .worth import losses_worth, unit_worth
+from .worth import losses_worth, rally_worth, unit_worth
 
 KEPT = 0.22
 """What a card that rerolls is worth in the hand."""
+LATE = 0.12
+"""What a card is worth that can hardly be played any more."""
 PRESSED = 1800
 """An enemy so near may fire or charge next."""
 
@@ -36,10 +38,14 @@ def _any_card(state: State, look: Look, domain: Domain) -> Rated:
 
 
 def _rouse(state: State, look: Look, domain: Domain) -> Rated:
-    hand = state.fates[look.side].hand
+    """For a unit with an assault in hand, or one that must rally now; cards left over at the end are worth nothing."""
+    cost = 0.25 if len(state.fates[look.side].hand) > 1 else 0.5
+    cost = min(cost, LATE) if state.turns - state.turn < 2 else cost
     for unit, rank in domain:
-        best = max((g for _, g in assaults_of(state, state.units[unit])), default=0.0)
-        yield (unit, rank), best - 0.25 if len(hand) > 1 else best - 0.5
+        each = state.units[unit]
+        best = max((g for _, g in assaults_of(state, each)), default=0.0)
+        pressed = each.shaken and nearest_enemy(state, each) <= PRESSED
+        yield (unit, rank), max(best, 2 * rally_worth(state, each) if pressed else 0.0) - cost
 
 
 def _stubborn(state: State, look: Look, domain: Domain) -> Rated:

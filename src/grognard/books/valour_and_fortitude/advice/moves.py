@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from grognard.engine.book import Look
@@ -11,12 +11,10 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
 from grognard.engine.tasks import under_orders
-from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import length
-from grognard.geometry.points import Point
 
 from ..facts.bodies import stand, stand_at
-from ..facts.command import automatic, nearest_in_open, rallying
+from ..facts.command import automatic, nearest_in_open
 from ..facts.contact import enemies_touching
 from ..facts.ideas import ideas
 from ..facts.judging import KEEP
@@ -26,30 +24,17 @@ from ..facts.placing import Placer
 from ..facts.shooting import each_target, modes
 from ..state import State, Unit
 from ..steps.env import Acting
-from ..tables.dice import RALLY, natural
 from ..words import Arm, Deed, Mode, Special
 from .cards import CARD_RATERS
 from .charges import assaults_of, onset_worth
-from .places import CLOSE, feature_worth, leaving_worth, main_effort, place_worth, scape
+from .places import feature_worth, leaving_worth, place_worth, scape
 from .prospects import middle_of
 from .threats import chances, place_of
-from .worth import clash, is_gun, shot_worth, support_there, unit_worth
+from .ways import BRIEFLY, FEW, MOST, WORTH_IT, best_moves, best_way, past
+from .worth import clash, is_gun, rally_worth, shot_worth, support_there
 
 MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
-MOST, FEW, BRIEFLY = 120, 70, 8
-"""How many manoeuvres of one unit are looked at: when it moves, and when it is asked whether to."""
-
-TRIED, ATTACKING = 10, 30
-"""So many of the best manoeuvres are looked at for one that may be made; more by a side that attacks."""
-WORTH_IT = 0.05
-"""What is worth less is not looked at any closer."""
-ASIDE, ROOM = (300, -300, 600, -600, 850, -850), 900
-"""Ways past what is in the way, for those who still have so far to go."""
-SIDLING = 0.12
-"""What it costs to shuffle about in front of the enemy: a place must be so much better."""
-DOUBLES = 1850
-"""Nobody comes nearer at the double. [94]"""
 UNRALLIED = 1.0
 """What a shaken unit gives away that moves and does not rally."""
 
@@ -134,13 +119,13 @@ def _support(mode: Mode) -> Rater:
         for unit in domain:
             after = shot_worth(state, main, target, env.mode, (*env.supporters, (unit, mode)))
             friend = state.units[unit]
-            other = _other_shot(state, friend, target)
+            other = other_shot(state, friend, target)
             yield unit, after - before - max(other, _cost_of_firing(state, friend, mode))
 
     return rate
 
 
-def _other_shot(state: State, unit: Unit, target: Unit) -> float:
+def other_shot(state: State, unit: Unit, target: Unit) -> float:
     """What a supporter could do on its own against somebody else."""
     later = replace(state, shot_at=(*state.shot_at, target.id))
     return max(
@@ -158,48 +143,13 @@ def _assault(state: State, look: Look, domain: Domain) -> Rated:
         yield (unit, target), onset_worth(state, state.units[unit], state.units[target]) + 0.05
 
 
-def best_moves(state: State, unit: Unit, mover: Marcher, most: int = MOST) -> list[tuple[Any, float]]:
-    """A unit's manoeuvres with how much better each place is than where it stands; some may be illegal."""
-    view = scape(state, unit)
-    now = place_worth(state, unit, stand(unit), view)
-    restless = SIDLING if nearest_enemy(state, unit) <= CLOSE and mover.deed is Deed.MOVE else 0.0
-    found: dict[Any, float] = {}
-    retreat = mover.deed is Deed.RETREAT
-    tried = mover.candidates() if retreat else chain(_straight(unit, mover, view.goal), ideas(mover))
-    for legs in islice(tried, most):
-        end = mover.end_of(legs) if legs not in found else None
-        if end is not None:
-            at, occupies = end
-            value = place_worth(state, unit, at, view) - now - restless
-            found[legs] = value + (feature_worth(state, unit, occupies) if occupies >= 0 else 0.0)
-    return list(found.items())
-
-
-def _straight(unit: Unit, mover: Marcher, goal: Point) -> Iterator[Any]:
-    """Straight to the goal, all the way or part of it, facing it or as now; then past what is in the way."""
-    here = unit.x, unit.y
-    bearing, far = heading(here, goal), length(here, goal)
-    limit = mover.limit - 10
-    steps = [min(far, limit * share // 20) for share in (20, 17, 13, 8)]
-    if mover.deed is Deed.DOUBLE:  # as far as one may come at the double [94]
-        steps.insert(0, min(far, limit, nearest_enemy(mover.state, unit) - DOUBLES))
-    for step in steps:
-        if step > 50:
-            yield (("glide", *ahead(*here, bearing, step), unit.facing),)
-            yield (("glide", *ahead(*here, bearing, max(50, step - 250)), bearing),)
-    for swing in ASIDE if far > ROOM and main_effort(mover.state, unit.side) >= 0 else ():
-        for step in steps[0], steps[-1]:
-            if step > 50:
-                yield (("glide", *ahead(*here, bearing + swing, step), unit.facing),)
-
-
 def _move(deed: Deed) -> Rater:
     def rate(state: State, look: Look, domain: Domain) -> Rated:
         rallies = look.ask.offers.get("rally")
         # One unit at a time is enough: the first whose move is worth it; the others will be asked again.
         for unit in domain:
             each = state.units[unit]
-            best = _best(state, each, deed, BRIEFLY if look.brief else FEW)
+            best = best_way(state, each, deed, BRIEFLY if look.brief else FEW)
             if (
                 deed is Deed.MOVE
                 and assaults_of(state, each)
@@ -215,19 +165,6 @@ def _move(deed: Deed) -> Rater:
     return rate
 
 
-def _best(state: State, unit: Unit, deed: Deed, most: int = FEW) -> float:
-    memo = state.__dict__.setdefault("advised moves", {})
-    key = unit.id, deed, most
-    if key not in memo:
-        mover = Marcher(state, unit, deed)
-        tried = ATTACKING if main_effort(state, unit.side) >= 0 else TRIED
-        moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:tried]
-        # Who is hemmed in by friends may still have some way to go, and an attacker goes it.
-        legal = (value for legs, value in moves if value <= WORTH_IT or mover.refusal(legs) is None)
-        memo[key] = next(legal, -1.0)
-    return float(memo[key])
-
-
 def _go(state: State, look: Look, domain: Domain) -> Rated:
     assert isinstance(domain, Reach)
     mover = domain.mover
@@ -236,7 +173,9 @@ def _go(state: State, look: Look, domain: Domain) -> Rated:
             return nearer_to_charge(state, mover)
         if mover.deed is Deed.ASSAULT:
             return ((legs, 1.0 - 0.01 * i) for i, legs in enumerate(islice(mover.candidates(), 6)))
-        return best_moves(state, mover.unit, mover, BRIEFLY if look.brief else MOST)
+        if look.brief:
+            return best_moves(state, mover.unit, mover, BRIEFLY)
+        return [*best_moves(state, mover.unit, mover, MOST), *past(state, mover.unit, mover)]
     if isinstance(mover, Placer):
         return _set_down(state, mover)
     return ((legs, 0.1) for legs in islice(domain, 4))
@@ -285,9 +224,7 @@ def _set_down(state: State, mover: Placer) -> Rated:
 
 def _rally(state: State, look: Look, domain: Domain) -> Rated:
     for unit in domain:
-        each = state.units[unit]
-        p = (7 - natural(RALLY, rallying(state, each).total)) / 6
-        yield unit, each.losses * p * unit_worth(each) * (0.7 if each.shaken else 0.45) / each.tenacity
+        yield unit, rally_worth(state, state.units[unit])
 
 
 def _retreat(state: State, look: Look, domain: Domain) -> Rated:
@@ -298,7 +235,7 @@ def _retreat(state: State, look: Look, domain: Domain) -> Rated:
             fight = max(clash(state, each, foe, support_there(state, each, foe)) for foe in foes)
             yield unit, -fight - (0.0 if each.shaken else 0.15)
         elif nearest_in_open(state, each) < KEEP:
-            yield unit, _best(state, each, Deed.RETREAT, BRIEFLY if look.brief else FEW) - 0.1
+            yield unit, best_way(state, each, Deed.RETREAT, BRIEFLY if look.brief else FEW) - 0.1
 
 
 def _occupy(state: State, look: Look, domain: Domain) -> Rated:

@@ -6,13 +6,14 @@ from functools import lru_cache
 from math import comb
 
 from ..facts.bodies import form
+from ..facts.command import rallying
 from ..facts.contact import enemies_touching, figures_on
 from ..facts.fighting import automatic_rout, bout_of, melee_rerolls, melee_to_hit, melee_value, tie_breaker
 from ..facts.morale import score
 from ..facts.shooting import fire_losses, fire_rerolls, fire_to_hit, fire_value, shot_of
 from ..facts.support import backers, brigade_supporter
 from ..state import State, Unit
-from ..tables.dice import HIT, natural
+from ..tables.dice import HIT, RALLY, natural
 from ..words import Arm, Form, Mode, Where
 
 POINTS = 45.0
@@ -49,6 +50,12 @@ def spread(dice: int, need: int, reroll: bool) -> tuple[float, ...]:
     """How likely each number of hits is."""
     p = chance(need, reroll)
     return tuple(comb(dice, k) * p**k * (1 - p) ** (dice - k) for k in range(dice + 1))
+
+
+def rally_worth(state: State, unit: Unit) -> float:
+    """What a rally is expected to bring."""
+    p = (7 - natural(RALLY, rallying(state, unit).total)) / 6
+    return unit.losses * p * unit_worth(unit) * (0.7 if unit.shaken else 0.45) / unit.tenacity
 
 
 def shot_worth(
