@@ -39,6 +39,8 @@ BRIEFLY = 3
 """Ways that are looked at where a rough answer will do."""
 ENOUGH = 0.05
 """A move must be worth this much more than standing still."""
+IDLE = 0.2
+"""The same for a step aside or back, and for a turn on the spot: whoever shuffles about is where he is wanted by chance only."""
 RESTLESS = 0.25
 """The same for a general: who rides to and fro is where he is needed by chance only."""
 
@@ -146,7 +148,7 @@ def _hold(look: Look, domain: Any) -> Rated:
             pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
             best = max(best, place_worth(state, unit, Place(pose, unit.order, False)))
         if best - here > ENOUGH:
-            yield unit_id, 0.5 * (best - here)
+            yield unit_id, 0.5 * (best - here - IDLE)
 
 
 def _go(look: Look, domain: Reach) -> Rated:
@@ -168,7 +170,12 @@ def _go(look: Look, domain: Reach) -> Rated:
         moved = moved or unit.today.moved
         rough = 0.15 if march.difficult and not unit.skirmishing else 0.0
         worth = place_worth(state, unit, Place(march.end, march.order, moved))
-        yield legs, worth - rough + _elbow_room(mover, march)
+        yield legs, worth - rough - (IDLE if _shuffles(legs) else 0.0) + _elbow_room(mover, march)
+
+
+def _shuffles(legs: Any) -> bool:
+    """A step aside or back, or a turn on the spot."""
+    return bool(legs) and all(leg[0] in ("side", "back", "turn") for leg in legs)
 
 
 def _sidesteps(mover: Marcher) -> Iterator[Any]:

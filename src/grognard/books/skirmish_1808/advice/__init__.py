@@ -15,6 +15,9 @@ from .moves import rated
 from .signs import signs
 from .worth import standing
 
+USUAL = 11
+"""So many units of both sides are simulated at a usual pace."""
+
 
 class SkirmishAdvice(Advice):
     """What the book's own wisdom says of a position."""
@@ -30,8 +33,8 @@ class SkirmishAdvice(Advice):
         return rated(look)
 
     def pace(self, state: State) -> float:
-        """Every place is measured by who may shoot there."""
-        return 0.65
+        """Every place is measured by who may shoot there: the more there are, the longer it takes."""
+        return min(1.0, USUAL / max(1, len(state.units)))
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""

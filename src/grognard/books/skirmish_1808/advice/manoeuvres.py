@@ -10,7 +10,7 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.angles import ahead, heading, turn_between
 from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.arriving import standing_at
@@ -25,7 +25,7 @@ from ..facts.moving import Marching, moved, with_unit
 from ..facts.regrouping import Regrouping
 from ..facts.shooting import targets, volley
 from ..facts.walks import Walk, walk
-from ..state import State, Unit, centre
+from ..state import State, Unit, centre, places_of
 from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
 from .leading import joining
@@ -35,6 +35,8 @@ from .worth import volley_worth
 Rated = Iterator[tuple[Move, float]]
 CROWDED = 14.0
 """Units that come on nearer to each other than this are in each other's way."""
+LANE, BARRED = 2000, 25.0
+"""So far ahead a unit that comes on wants its way free, and what it costs if it is barred at once."""
 EAGER = 2.0
 """A move worth so much is worth a detour."""
 NEARLY = 50
@@ -71,9 +73,27 @@ def come_on(look: Look, verb: str) -> Rated:
 
 
 def _behind_friends(ground: Ground, found: Unit) -> float:
-    """Who comes on behind friends will not get past them."""
+    """Who comes on behind friends will not get past them: least of all past those who cannot be passed."""
     here = centre(found)
-    return sum([max(0.0, CROWDED - far(here, centre(friend))) for friend in ground.friends])
+    near = sum([max(0.0, CROWDED - far(here, centre(friend))) for friend in ground.friends])
+    return near + BARRED * max([_in_lane(found, friend) for friend in ground.friends], default=0.0)
+
+
+def _in_lane(found: Unit, friend: Unit) -> float:
+    """How much of the way ahead a friend bars who cannot be passed, from 0 to 1. [B8]"""
+    if not friend.formed and friend.gun is None:
+        return 0.0
+    (x, y), (there_x, there_y) = centre(found), centre(friend)
+    east, north = ahead(0, 0, found.facing, LANE)
+    forth = ((there_x - x) * east + (there_y - y) * north) / LANE
+    aside = abs((there_x - x) * north - (there_y - y) * east) / LANE
+    return 1 - forth / LANE if 0 < forth < LANE and aside < _breadth(found) + _breadth(friend) else 0.0
+
+
+def _breadth(unit: Unit) -> float:
+    """How far its outermost figure stands from its middle."""
+    here = centre(unit)
+    return unit.radius + 100 * max([far(here, spot) for spot in places_of(unit)], default=0.0)
 
 
 def advance(look: Look, verb: str) -> Rated:
