@@ -98,6 +98,7 @@ def test_needs_name_the_row_that_fails(facts: Facts, cites: list[str]) -> None:
     first = NEEDS.refusal(facts)
     assert [refusal.cite for refusal in NEEDS.refusals(facts)] == cites
     assert (first and first.cite) == (cites[0] if cites else None)
+    assert NEEDS.met(facts) == (not cites)
 
 
 def test_a_refusal_reads_with_its_citation() -> None:

@@ -75,9 +75,12 @@ def frozen(raw: Any, depth: int = 0) -> Any:
 
 def plain(noun: object) -> bool:
     """Whether a value is made of whole numbers, words and None: 1.0 and True equal 1, but are no ids."""
+    kind = type(noun)
+    if kind is int or kind is str or noun is None:
+        return True
     if isinstance(noun, tuple):
-        return all(plain(part) for part in noun)
-    return noun is None or isinstance(noun, str) or (isinstance(noun, int) and not isinstance(noun, bool))
+        return all(map(plain, noun))
+    return isinstance(noun, str) or (isinstance(noun, int) and not isinstance(noun, bool))
 
 
 class Button(Domain):

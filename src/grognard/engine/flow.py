@@ -196,7 +196,7 @@ class Engine:
         if "pending" not in memo:
             top = position.agenda[-1]
             waiting = self.step(top).ask(self.table(position.state, top.env, None, position.reveals))
-            memo["pending"] = _still_open(waiting, top)
+            memo["pending"] = _still_open(waiting, top) if top.sealed else waiting
         return memo["pending"]
 
     def apply(self, position: Position, action: Action, log: Log | None = None) -> Position:

@@ -99,11 +99,12 @@ def _kept(function: Callable[..., Any], of: tuple[str, ...], most: int) -> Calla
     if inspect.isgeneratorfunction(function):
         raise TypeError(f"{function.__qualname__}: a generator can be gone through only once")
     name = f"{function.__module__}.{function.__qualname__}"
-    return (
-        _alone(function, name, of)
-        if len(inspect.signature(function).parameters) == 1
-        else _by(function, name, of, most)
-    )
+    _, *more = inspect.signature(function).parameters.values()
+    if not more:
+        return _alone(function, name, of)
+    if len(more) == 1 and more[0].kind is more[0].POSITIONAL_OR_KEYWORD and more[0].default is more[0].empty:
+        return _by_one(function, name, of, most)
+    return _by(function, name, of, most)
 
 
 def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Callable[..., Any]:
@@ -111,15 +112,41 @@ def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Call
 
     @wraps(function)
     def remembered(value: Any) -> Any:
+        try:
+            found = value.__dict__[name]  # nine times of ten it is there
+        except KeyError:
+            pass
+        else:
+            if _watch is not None:
+                _watch.look(function, (value,), found)
+            return found
+        # Not in the handler: what the function raises would be told as raised while handling a KeyError.
         memo = value.__dict__
-        found = memo.get(name, _UNKNOWN)
+        known = _shared(value, of) if of else memo
+        if name not in known:
+            known[name] = function(value)
+        found = memo[name] = known[name]
+        return found
+
+    return remembered
+
+
+def _by_one(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
+    """A function of the value and one thing more, which is the key as it is: as `_by`, without packing it."""
+
+    @wraps(function)
+    def remembered(value: Any, key: Any) -> Any:
+        memo = value.__dict__.get(name)
+        if memo is None:
+            memo = value.__dict__[name] = _shared(value, of).setdefault(name, {}) if of else {}
+        found = memo.get(key, _UNKNOWN)
         if found is _UNKNOWN:
-            known = _shared(value, of) if of else memo
-            if name not in known:
-                known[name] = function(value)
-            found = memo[name] = known[name]
+            found = function(value, key)
+            if len(memo) >= most:
+                del memo[next(iter(memo))]
+            memo[key] = found
         elif _watch is not None:
-            _watch.look(function, (value,), found)
+            _watch.look(function, (value, key), found)
         return found
 
     return remembered

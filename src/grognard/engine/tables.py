@@ -92,7 +92,7 @@ class ModTable(Generic[F]):
 
     def lines(self, facts: F) -> tuple[Line, ...]:
         """The rows that bite."""
-        found = tuple(Line(row.amount(facts), row.words, row.cite) for row in self.rows if row.when(facts))
+        found = tuple([Line(row.amount(facts), row.words, row.cite) for row in self.rows if row.when(facts)])
         if self.stacking == "best" and found:
             return (max(found, key=lambda line: line.value),)
         return found
@@ -143,6 +143,13 @@ class Needs(Generic[F]):
             if not row.holds(facts):
                 return row.refusal(facts)
         return None
+
+    def met(self, facts: F) -> bool:
+        """Whether the action is allowed, where nobody asks why not."""
+        for row in self.rows:  # noqa: SIM110 - asked for every unit of a side: a generator would cost as much as its rows
+            if not row.holds(facts):
+                return False
+        return True
 
     def refusals(self, facts: F) -> tuple[Refusal, ...]:
         """Every row that fails."""

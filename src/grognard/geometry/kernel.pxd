@@ -22,6 +22,8 @@ cpdef (whole, whole, whole, whole) bounds(tuple poly) except *
 @cython.locals(west=whole, south=whole, east=whole, north=whole, x=whole, y=whole)
 cdef (whole, whole, whole, whole) _bounds_of_many(tuple poly) except *
 cpdef tuple each_bounds(object polys)
+@cython.locals(found=object)
+cdef object _bare(object polys)
 @cython.locals(poly=tuple, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cpdef (whole, whole, whole, whole) bounds_of_all(object polys) except *
 @cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
@@ -163,11 +165,15 @@ cdef (whole, whole, whole, whole) _meeting(tuple a, tuple b, whole dx, whole dy)
 @cython.locals(begin=whole, begin_of=whole, end=whole, end_of=whole)
 cpdef object meeting_span(tuple a, tuple b, whole dx, whole dy)
 cdef whole _known_step(whole dx, whole dy) except? -7
-@cython.locals(low=whole, high=whole, low2=whole, high2=whole, u=whole, v=whole, side=whole)
-cdef whole _lateral_overlap(tuple a, tuple b, whole sine, whole cosine) except? -7
-@cython.locals(sine=whole, cosine=whole, top=wide, room=wide, begin=whole, begin_of=whole, end=whole, end_of=whole)
+@cython.locals(low=whole, high=whole, u=whole, v=whole, side=whole)
+cdef (whole, whole) _width(tuple poly, whole sine, whole cosine) except *
+@cython.locals(low2=whole, high2=whole)
+cdef bint _grazes(tuple poly, whole low, whole high, whole sine, whole cosine, whole graze) except -1
+@cython.locals(sine=whole, cosine=whole, low=whole, high=whole)
 cdef whole _distance_to(tuple poly, tuple other, whole bearing, whole graze) except? -7
-@cython.locals(lane_=tuple, beside=list, dx=whole, dy=whole, west=whole, south=whole, east=whole, north=whole, best=whole, by=whole, index=whole, distance=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(top=wide, room=wide, begin=whole, begin_of=whole, end=whole, end_of=whole)
+cdef whole _distance_on(tuple poly, tuple other, whole sine, whole cosine, whole graze) except? -7
+@cython.locals(lane_=tuple, beside=list, other=tuple, each=object, sine=whole, cosine=whole, low=whole, high=whole, dx=whole, dy=whole, west=whole, south=whole, east=whole, north=whole, best=whole, by=whole, index=whole, distance=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cpdef object slide(tuple poly, whole bearing, whole limit, object polys, whole graze=*, whole but=*)
 @cython.locals(hit=whole, there=tuple, index=whole, dx=whole, dy=whole)
 cdef object _settled(tuple poly, whole bearing, whole distance, whole by, object polys, list beside)
@@ -177,8 +183,10 @@ cpdef object contact_along(tuple poly, whole bearing, tuple target)
 cpdef object slide_clear(tuple poly, whole bearing, whole limit, object polys, whole keep, whole but=*)
 @cython.locals(low=whole, step=whole, middle=whole, dx=whole, dy=whole)
 cdef whole _last_clear(tuple poly, whole bearing, whole high, tuple obstacle, whole keep) except? -7
-@cython.locals(facing=whole, sine=whole, cosine=whole, aside=whole, behind=whole, beyond=whole, found=list, index=whole, poly=tuple, x=whole, y=whole, width=whole, depth=whole, left=bint, right=bint, back=bint, front=bint, u=whole, v=whole, side=whole, onward=whole)
+@cython.locals(facing=whole, sine=whole, cosine=whole, aside=whole, behind=whole, beyond=whole, found=list, index=whole, poly=tuple, x=whole, y=whole, width=whole, depth=whole)
 cpdef object could_meet(object pose, object size, whole limit, object polys)
+@cython.locals(left=bint, right=bint, back=bint, front=bint, u=whole, v=whole, side=whole, onward=whole)
+cdef bint _in_lane(whole x, whole y, whole sine, whole cosine, whole aside, whole behind, whole beyond, tuple poly) except -1
 @cython.locals(west=whole, south=whole, east=whole, north=whole, found=list, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cpdef object near_boxes(object boxes, tuple around, whole distance=*)
 @cython.locals(known=tuple, found=list, index=whole, west=whole, south=whole, east=whole, north=whole, other=whole, west2=whole, south2=whole, east2=whole, north2=whole)
@@ -193,7 +201,7 @@ cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but
 cpdef object lane(object pose, object size, whole limit, object enemies, object friends, whole slack=*, whole but=*)
 @cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, index=whole, facing=whole, here=tuple, end=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object first_lane(object pose, object size, whole limit, object facings, object enemies, object solid, object friends, whole slack=*, whole start=*, whole but=*, whole own=*)
-@cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, facing=whole, here=tuple, distance=whole, dx=whole, dy=whole)
+@cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, aside=whole, behind=whole, beyond=whole, facing=whole, bearing=whole, here=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object aimed(object pose, object size, whole limit, object facings, tuple target)
 @cython.locals(middle=tuple, found=list, number=whole, eye=tuple, point=tuple)
 cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden=*)

@@ -114,6 +114,12 @@ def each_bounds(polys: Sequence[Poly]) -> tuple[Bounds, ...]:
     return tuple([bounds(poly) for poly in polys]) if known is None else known
 
 
+def _bare(polys: Sequence[Poly]) -> Sequence[Poly]:
+    """Some shapes as a plain tuple, if they know one: to ask a crowd for one of its places is slow where this is compiled."""
+    found: Sequence[Poly] = getattr(polys, "bare", polys)
+    return found
+
+
 def bounds_of_all(polys: Sequence[Poly]) -> Bounds:
     """The smallest upright rectangle round several shapes."""
     west, south, east, north = bounds(polys[0])
@@ -424,7 +430,7 @@ def first_within(poly: Poly, polys: Sequence[Poly], distance: int, but: int = -1
         if west2 <= east and west <= east2 and south2 <= north and south <= north2 and index != but:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            if _no_farther(poly, polys[index], distance):
+            if _no_farther(poly, _bare(polys)[index], distance):
                 return index
     return None
 
@@ -442,7 +448,7 @@ def first_nearer_than(poly: Poly, polys: Sequence[Poly], distance: int, but: int
         if west2 < east and west < east2 and south2 < north and south < north2 and index != but:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            if _nearer(poly, polys[index], distance):
+            if _nearer(poly, _bare(polys)[index], distance):
                 return index
     return None
 
@@ -461,7 +467,7 @@ def all_within(poly: Poly, polys: Sequence[Poly], distance: int) -> tuple[int, .
         if west2 <= east and west <= east2 and south2 <= north and south <= north2:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            if _no_farther(poly, polys[index], distance):
+            if _no_farther(poly, _bare(polys)[index], distance):
                 found.append(index)
     return tuple(found)
 
@@ -954,7 +960,7 @@ def first_overlap(poly: Poly, polys: Sequence[Poly], slack: int = 0, but: int = 
         if west2 < east and west < east2 and south2 < north and south < north2 and index != but:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            if _press(poly, polys[index], slack):
+            if _press(poly, _bare(polys)[index], slack):
                 return index
     return None
 
@@ -1008,7 +1014,7 @@ def first_crossed(line: Segment, polys: Sequence[Poly], start: int = 0) -> int |
         if west < east2 and east > west2 and south < north2 and north > south2 and index >= start:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            if _crossed(x, y, x2, y2, polys[index]):
+            if _crossed(x, y, x2, y2, _bare(polys)[index]):
                 return index
     return None
 
@@ -1063,7 +1069,7 @@ def spans(line: Segment, polys: Sequence[Poly]) -> list[tuple[int, int, int, int
         if west <= east2 and east >= west2 and south <= north2 and north >= south2:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            start, start_of, end, end_of = _span(x, y, x2, y2, polys[index])
+            start, start_of, end, end_of = _span(x, y, x2, y2, _bare(polys)[index])
             if start_of:
                 found.append((start, start_of, end, end_of))
     return found
@@ -1114,7 +1120,7 @@ def first_blocker(line: Segment, polys: Sequence[Poly], but: int = -1) -> int | 
         if west < east2 and east > west2 and south < north2 and north > south2 and index != but:
             if TYPED:
                 _known_range(west2, south2, east2, north2)
-            poly = polys[index]
+            poly = _bare(polys)[index]
             if _crossed(x, y, x2, y2, poly):
                 start, start_of, _, _ = _span(x, y, x2, y2, poly)
                 if start_of and start * begin_of < begin * start_of:
@@ -1365,31 +1371,38 @@ def _known_step(dx: int, dy: int) -> int:
     return 0
 
 
-def _lateral_overlap(a: Poly, b: Poly, sine: int, cosine: int) -> int:
-    """How much of two shapes' widths, seen along a direction, is in common; scaled."""
-    u, v = a[0]
+def _width(poly: Poly, sine: int, cosine: int) -> tuple[int, int]:
+    """From where to where a shape reaches sideways, seen along a direction; scaled."""
+    u, v = poly[0]
     low = high = u * cosine - v * sine
-    for u, v in a:
+    for u, v in poly:
         side = u * cosine - v * sine
         if side < low:
             low = side
         elif side > high:
             high = side
-    u, v = b[0]
-    low2 = high2 = u * cosine - v * sine
-    for u, v in b:
-        side = u * cosine - v * sine
-        if side < low2:
-            low2 = side
-        elif side > high2:
-            high2 = side
-    return (high if high < high2 else high2) - (low if low > low2 else low2)
+    return low, high
+
+
+def _grazes(poly: Poly, low: int, high: int, sine: int, cosine: int, graze: int) -> bool:
+    """Whether a shape has no more than a graze in common with a lane so wide."""
+    low2, high2 = _width(poly, sine, cosine)
+    return (high if high < high2 else high2) - (low if low > low2 else low2) <= graze * SCALE
 
 
 def _distance_to(poly: Poly, other: Poly, bearing: int, graze: int) -> int:
     """How far until a shape meets another, rounded down; -1 if it passes by, grazes or leaves it."""
     sine = SIN[bearing]
     cosine = COS[bearing]
+    if graze:
+        low, high = _width(poly, sine, cosine)
+        if _grazes(other, low, high, sine, cosine, graze):
+            return -1
+    return _distance_on(poly, other, sine, cosine, graze)
+
+
+def _distance_on(poly: Poly, other: Poly, sine: int, cosine: int, graze: int) -> int:
+    """The same of one that it does not only graze."""
     begin, begin_of, end, end_of = _meeting(poly, other, sine, cosine)
     if not begin_of:
         return -1
@@ -1397,8 +1410,6 @@ def _distance_to(poly: Poly, other: Poly, bearing: int, graze: int) -> int:
     top = end
     room = graze
     if top * SCALE <= room * end_of and begin <= 0:
-        return -1
-    if graze and _lateral_overlap(poly, other, sine, cosine) <= graze * SCALE:
         return -1
     if begin <= 0:
         return 0
@@ -1420,7 +1431,11 @@ def slide(
     dx, dy = offset(bearing, limit + MARGIN)
     lane_ = swept(poly, dx, dy)
     west, south, east, north = bounds(lane_)
+    sine = SIN[bearing]
+    cosine = COS[bearing]
+    low, high = _width(poly, sine, cosine)
     best, by = limit, -1
+    each = _bare(polys)
     beside: list[int] = []
     for index, (west2, south2, east2, north2) in enumerate(each_bounds(polys)):
         if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1 or index == but:
@@ -1428,15 +1443,16 @@ def slide(
         if TYPED:
             _known_range(west2, south2, east2, north2)
         # The rounded lane misses no more than a graze would forgive: only then may it dismiss an obstacle.
-        if graze and not overlap(lane_, polys[index]):
+        other = each[index]
+        if graze and (_grazes(other, low, high, sine, cosine, graze) or not overlap(lane_, other)):
             continue
-        distance = _distance_to(poly, polys[index], bearing, graze)
+        distance = _distance_on(poly, other, sine, cosine, graze)
         if distance >= 0 and (distance < best or (distance == best and by < 0)):
             best = distance
             by = index
         if distance >= 0 or not graze:
             beside.append(index)
-    return _settled(poly, bearing, best, by, polys, beside)
+    return _settled(poly, bearing, best, by, each, beside)
 
 
 def _settled(
@@ -1495,7 +1511,7 @@ def slide_clear(
             continue
         if TYPED:
             _known_range(west2, south2, east2, north2)
-        other = polys[index]
+        other = _bare(polys)[index]
         if nearer_than(lane_, other, keep):
             best = _last_clear(poly, bearing, best, other, keep)
             best = best if best > 0 else 0
@@ -1549,24 +1565,31 @@ def could_meet(
         index += 1
         if TYPED:
             bounds(poly)
-        left = right = back = front = False
-        for u, v in poly:
-            side = (u - x) * cosine - (v - y) * sine
-            if side < aside:
-                left = True
-            if side > -aside:
-                right = True
-        if not (left and right):
-            continue
-        for u, v in poly:
-            onward = (u - x) * sine + (v - y) * cosine
-            if onward > -behind:
-                front = True
-            if onward < beyond:
-                back = True
-        if front and back:
+        if _in_lane(x, y, sine, cosine, aside, behind, beyond, poly):
             found.append(index)
     return found
+
+
+def _in_lane(
+    x: int, y: int, sine: int, cosine: int, aside: int, behind: int, beyond: int, poly: Poly
+) -> bool:
+    """Whether neither side, nor what lies behind a place, nor what lies beyond, holds all of a shape; scaled."""
+    left = right = back = front = False
+    for u, v in poly:
+        side = (u - x) * cosine - (v - y) * sine
+        if side < aside:
+            left = True
+        if side > -aside:
+            right = True
+    if not (left and right):
+        return False
+    for u, v in poly:
+        onward = (u - x) * sine + (v - y) * cosine
+        if onward > -behind:
+            front = True
+        if onward < beyond:
+            back = True
+    return front and back
 
 
 # --- many at once ------------------------------------------------------------------------------------------------
@@ -1629,8 +1652,8 @@ def gap_to_any(shapes: Sequence[Poly], polys: Sequence[Poly], far: int, but: int
             ):
                 if TYPED:
                     _known_range(west2, south2, east2, north2)
-                if _no_farther(shape, polys[index], best):
-                    best = gap(shape, polys[index])
+                if _no_farther(shape, _bare(polys)[index], best):
+                    best = gap(shape, _bare(polys)[index])
                     found = True
     return best if found else None
 
@@ -1727,11 +1750,16 @@ def aimed(
     x, y, _ = pose
     width, depth = size
     before: tuple[Poly, ...] = (target,)
+    could_meet(pose, size, limit, before)  # whether all numbers are known to be small enough
+    aside = (width // 2 + MARGIN) * SCALE
+    behind = (depth // 2 + MARGIN) * SCALE
+    beyond = behind + limit * SCALE
     found = []
     for facing in facings:
-        if could_meet((x, y, facing), size, limit, before):
+        bearing = facing % FULL_TURN
+        if _in_lane(x, y, SIN[bearing], COS[bearing], aside, behind, beyond, target):
             here = box(x, y, facing, width, depth)
-            distance = _distance_to(here, target, facing % FULL_TURN, TOUCH)
+            distance = _distance_to(here, target, bearing, TOUCH)
             if distance < 0:
                 continue
             dx, dy = offset(facing, limit + MARGIN)
@@ -1877,7 +1905,7 @@ def clear_line(
             if by is None:
                 return aim, -1
             hit, keep = by, near
-            shape = polys[hit]
+            shape = _bare(polys)[hit]
         if blocked is None:
             blocked = aim, hit
         if shape and shape not in passed:

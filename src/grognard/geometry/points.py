@@ -47,17 +47,19 @@ class Crowd(tuple[Poly, ...]):
     """
 
     bounds: tuple[Bounds, ...]
+    bare: tuple[Poly, ...]
+    """The same as a plain tuple, for whoever asks for single ones by number."""
 
     def __new__(cls, polys: Iterable[Poly] = ()) -> Self:
-        crowd = super().__new__(cls, polys)
-        crowd.bounds = each_bounds(tuple(crowd))
-        return crowd
+        bare = tuple(polys)
+        return cls.of(bare, each_bounds(bare))
 
     @classmethod
     def of(cls, polys: Iterable[Poly], known: Iterable[Bounds]) -> Self:
         """Shapes whose bounds are known already."""
-        crowd = super().__new__(cls, polys)
-        crowd.bounds = tuple(known)
+        bare = tuple(polys)
+        crowd = super().__new__(cls, bare)
+        crowd.bounds, crowd.bare = tuple(known), bare
         return crowd
 
 

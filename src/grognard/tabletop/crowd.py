@@ -12,10 +12,11 @@ shapes, `Swarm` for loose figures on round bases.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import chain
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.geometry.crowds import (
     Disc,
     close_pairs,
@@ -107,20 +108,18 @@ class Gathering(Generic[S]):
 class Crowd(Gathering[B]):
     """Bodies on a table."""
 
-    @cached_property
+    @lazily
     def owners(self) -> tuple[B, ...]:
         """For each shape, whose it is."""
         return tuple([stand for stand in self.who for _ in stand.shapes])
 
-    @cached_property
+    @lazily
     def shapes(self) -> Shapes:
         """All their shapes, that know their bounds: what the questions of `geometry` ask for."""
-        found = [shape for stand in self.who for shape in stand.shapes]
-        return (
-            Shapes.of(found, self.boxes)
-            if all(len(stand.shapes) == 1 for stand in self.who)
-            else Shapes(found)
-        )
+        each = [stand.shapes for stand in self.who]
+        found = list(chain.from_iterable(each))
+        one_each = len(found) == len(each) and all(each)
+        return Shapes.of(found, self.boxes) if one_each else Shapes(found)
 
     def _owner(self, at: int | None) -> B | None:
         return None if at is None else self.owners[at]

@@ -14,6 +14,8 @@ from grognard.engine.options import LEFT_OUT, Whole, Words
 from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
 Point = tuple[int, int]
+TABLE, GENERAL = Where.TABLE, Kind.GENERAL
+"""Looked at for every unit again and again: a name of the module is found sooner than a member of an enumeration."""
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -313,20 +315,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @kept(of=("units",))
     def of_side(self, side: int) -> tuple[Unit, ...]:
         """A side's units on the table, generals not among them."""
-        return tuple(
-            [
-                u
-                for u in self.units
-                if u.side == side and u.where is Where.TABLE and u.kind is not Kind.GENERAL
-            ]
-        )
+        return tuple([u for u in self.units if u.side == side and u.where is TABLE and u.kind is not GENERAL])
 
     @kept(of=("units",))
     def generals(self, side: int) -> tuple[Unit, ...]:
         """A side's generals on the table, in roster order."""
-        return tuple(
-            [u for u in self.units if u.kind is Kind.GENERAL and u.side == side and u.where is Where.TABLE]
-        )
+        return tuple([u for u in self.units if u.kind is GENERAL and u.side == side and u.where is TABLE])
 
     def commander(self, side: int) -> Unit | None:
         """A side's commander-in-chief, while he is on the table. [N7]"""
@@ -335,7 +329,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def general_with(self, unit: int) -> Unit | None:
         """The general joined to a unit. [N2]"""
         for each in self.units:
-            if each.joined == unit and each.where is Where.TABLE:
+            if each.joined == unit and each.where is TABLE:
                 return each
         return None
 

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.geometry.angles import rotate
 from grognard.geometry.gaps import gap
 from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.shapes import box
 from grognard.tabletop.crowd import Crowd, crowd
 
-from ..state import State, Unit
-from ..words import GUNS, Kind, Order, Where
+from ..state import GENERAL, TABLE, State, Unit
+from ..words import GUNS, Kind, Order
 
 BASE = 100
 HORSE_DEPTH = 150
@@ -67,22 +67,22 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     y: int
     facing: int
 
-    @cached_property
+    @lazily
     def size(self) -> tuple[int, int]:
         """Width and depth."""
         return size_of(self.kind, self.order, self.figures, self.per_base)
 
-    @cached_property
+    @lazily
     def body(self) -> Poly:
         """The footprint: the rectangle of its bases."""
         return box(self.x, self.y, self.facing, *self.size)
 
-    @cached_property
+    @lazily
     def shapes(self) -> tuple[Poly, ...]:
         """The same, as a crowd asks for it."""
         return (self.body,)
 
-    @cached_property
+    @lazily
     def around(self) -> Bounds:
         """The upright rectangle round it."""
         return bounds(self.body)
@@ -185,7 +185,7 @@ def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
 
 @kept(of=("units", "options"))
 def _everybody(state: State) -> Crowd[Stand]:
-    units = [u for u in state.units if u.where is Where.TABLE and u.kind is not Kind.GENERAL]
+    units = [u for u in state.units if u.where is TABLE and u.kind is not GENERAL]
     return crowd([stand(state, u) for u in units])
 
 

@@ -97,7 +97,7 @@ def _commanded(state: State, unit: Unit) -> bool:
 def automatic_exception(state: State, unit: Unit) -> Exception_ | None:
     """The exception that applies by itself, if one does. [G-23, G-57]"""
     facts = nerve(state, unit)
-    return next((ground for ground, needs in AUTOMATIC.items() if needs.refusal(facts) is None), None)
+    return next((ground for ground, needs in AUTOMATIC.items() if needs.met(facts)), None)
 
 
 def chosen_exceptions(state: State, unit: Unit) -> dict[Exception_, Refusal | None]:

@@ -110,8 +110,8 @@ def free(state: State, unit: Unit) -> Free:
 def _free(unit: Unit, in_contact: bool, led_away: bool) -> Free:
     facts = _facts(unit, in_contact, led_away)
     # Whoever may not march may not charge either: the rows of marching are among those of charging.
-    march = MAY_MOVE.refusal(facts) is None
-    return Free(march, MAY_HOLD.refusal(facts) is None, march and MAY_CHARGE.refusal(facts) is None)
+    march = MAY_MOVE.met(facts)
+    return Free(march, MAY_HOLD.met(facts), march and MAY_CHARGE.met(facts))
 
 
 def may_evade(state: State, unit: Unit) -> Refusal | None:

@@ -151,7 +151,7 @@ def first_onset(state: State, unit: Unit, enemy: Unit) -> Legs | None:
 
 def assault_targets(state: State, unit: Unit) -> list[int]:
     """Whom a unit may assault: the closest visible enemy free of our units that it can reach, else any. [90, B42]"""
-    if MAY_ASSAULT.refusal(doer(state, unit)) is not None:
+    if not MAY_ASSAULT.met(doer(state, unit)):
         return []
     return reachable(state, unit)
 

@@ -134,7 +134,7 @@ def brigade_supporters(state: State, unit: Unit) -> list[int]:
             near=distance(state, other, unit) <= BRIGADE_NEAR,
             in_contact=in_contact(state, other),
         )
-        if other.id != unit.id and BRIGADE_SUPPORT.refusal(helper) is None:
+        if other.id != unit.id and BRIGADE_SUPPORT.met(helper):
             found.append(other.id)
     return found
 

@@ -184,7 +184,7 @@ class Actions(Step):
 
     def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         facts = {u.id: doer(state, u)._replace(active=True, spent=False) for u in units}
-        able = [unit for unit, each in facts.items() if MAY_MOVE.refusal(each) is None]
+        able = [unit for unit, each in facts.items() if MAY_MOVE.met(each)]
         return {"move": Units(able)} if able else {}
 
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
@@ -298,7 +298,7 @@ def _why(state: State, needs: Needs[Doer], unit: int) -> Refusal | None:
 def _may_surprise(state: State, unit: Unit) -> bool:
     """It may move and assault, and two moves could bring it to an enemy."""
     facts = doer(state, unit)
-    if MAY_ASSAULT.refusal(facts) is not None or MAY_MOVE.refusal(facts) is not None:
+    if not MAY_ASSAULT.met(facts) or not MAY_MOVE.met(facts):
         return False
     return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
 

@@ -140,11 +140,11 @@ class MoveOn(Step):
         """What else a detachment may do; a retreat would be a move like any other. [151, B67]"""
         facts = doer(state, unit)._replace(acted=False, spent=False, active=True)
         found: dict[str, Domain | None] = {}
-        if MAY_DOUBLE.refusal(facts) is None:
+        if MAY_DOUBLE.met(facts):
             found["double"] = Units([unit.id])
-        if MAY_RALLY.refusal(facts) is None:
+        if MAY_RALLY.met(facts):
             found["rally"] = Units([unit.id])
-        if MAY_ASSAULT.refusal(facts) is None and (near := reachable(state, unit)):
+        if MAY_ASSAULT.met(facts) and (near := reachable(state, unit)):
             found["assault"] = Pairs({unit.id: near})
         if places := may_occupy(state, unit):
             found["occupy"] = Pairs({unit.id: places})
