@@ -82,6 +82,7 @@ bench: setup web browser  ## measure speed: books next to peers, the server unde
 	$(BIN)/python -m bench
 	$(BIN)/python -m bench --server
 	$(BIN)/python -m bench.growth
+	$(BIN)/python -m bench.odds
 	$(BIN)/python web/bench/frames.py
 	$(BIN)/python web/bench/size.py
 

@@ -43,7 +43,9 @@ def main() -> None:
         "ratios": ratio.both(list(given.books or books.names())),
     }
     kept = _kept()
-    results |= {part: kept[part] for part in ("growth", "server") if part in kept}  # measured by themselves
+    results |= {
+        part: kept[part] for part in ("growth", "server", "charges") if part in kept
+    }  # measured by themselves
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     pages.main()
     show(results)

@@ -20,7 +20,14 @@ within one run mean much. What limits single books: [Ever Victorious Armies](eve
 
 def page(results: dict[str, Any]) -> str:
     """The whole page."""
-    parts = [HEAD, *_ratios(results), *_growth(results), *_choices(results), *_peers(results)]
+    parts = [
+        HEAD,
+        *_ratios(results),
+        *_growth(results),
+        *_choices(results),
+        *_charges(results),
+        *_peers(results),
+    ]
     return "\n".join(parts).rstrip() + "\n"
 
 
@@ -56,6 +63,18 @@ def _choices(results: dict[str, Any]) -> Iterator[str]:
     for book, row in results["books"].items():
         ask, odds, greedy = row["ask_ms"], row["charge_odds"], row["greedy_decision_ms"]
         yield f"| {_named(book)} | {ask['mean']:.2f} | {ask['p95']:.2f} | {odds.get('ms', 0):.1f} | {greedy['mean']:.1f} | {greedy['p95']:.1f} |"
+    yield ""
+
+
+def _charges(results: dict[str, Any]) -> Iterator[str]:
+    if "charges" not in results:
+        return
+    yield "## Odds of a whole charge, live\n"
+    yield "Charges on offer in greedy games, each worked out from a position that remembers nothing (`python -m bench.odds`).\n"
+    yield "| book | charges | median, ms | 95 % | worst | worst battle |\n|---|---:|---:|---:|---:|---|"
+    for book, row in results["charges"].items():
+        worst = max(row["battles"], key=lambda name: row["battles"][name].get("max", 0))
+        yield f"| {_named(book)} | {row['charges']} | {row['median']} | {row['p95']} | {row['max']} | {_named(worst)} |"
     yield ""
 
 

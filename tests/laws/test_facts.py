@@ -13,7 +13,7 @@ STILL_LOOPING = {
         "victory": 1,
     },
     "men_who_would_be_kings": {
-        "advance": 1, "bodies": 1, "deploy": 5, "houses": 1, "ideas": 3, "lanes": 3, "moving": 4, "outlook": 1,
+        "advance": 1, "bodies": 1, "deploy": 5, "houses": 1, "ideas": 3, "lanes": 1, "moving": 4, "outlook": 1,
         "paths": 2, "retreat": 3, "shooting": 1, "sight": 1, "storming": 2, "victory": 1, "wheeling": 2,
     },
     "skirmish_1808": {

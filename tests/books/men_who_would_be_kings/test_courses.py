@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
@@ -12,6 +13,10 @@ from grognard.books.men_who_would_be_kings.facts.outlook import Outlook, _meets
 from grognard.books.men_who_would_be_kings.facts.paths import Way, in_charge_range, in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import (
     Flight,
+    _bearings,
+    _course,
+    _Slide,
+    _Slider,
     allowance,
     first_bearing,
     flight,
@@ -569,3 +574,52 @@ def test_a_garrison_runs_as_far_as_there_is_room_by_half_inches() -> None:
     inside = unit("A", regular, 2, places=[(3550, 2400), (3650, 2400)], inside=0)
     state = scene(inside, one("b", 3600, 3000), terrain=ground)
     assert (run(state, 1800).gone, run(state, 1800).bearing) == (250, 1800)
+
+
+def plainly(state: State, unit: Unit, bearing: int) -> _Slide:
+    """A course found by trying one direction after the other to its end."""
+    slider = _Slider(state, unit, allowance(unit))
+    tried: list[_Slide] = []
+    for way in _bearings(state, unit, bearing):
+        found = slider.slide(way)
+        tried.append(found._replace(clear=found.far) if found.stop == "edge" else slider.ended(found))
+        if found.stop == "edge" or (found.stop == "" and tried[-1].clear == found.far):
+            return tried[-1]
+    return max(tried, key=lambda slide: (not slide.hunted, slide.spent if slide.hunted else slide.clear))
+
+
+@rule("R-27", "T137")
+@pytest.mark.parametrize("seed", range(10))
+def test_a_course_found_at_a_glance_is_the_one_found_by_trying_all(seed: int) -> None:
+    rng = random.Random(seed)
+    x, y = rng.choice((200, 3600)), rng.choice((250, 2400))
+
+    ground = [area("cliff", 37, 23, 39, 26, name="a"), area("marsh", 33, 21, 35, 22, name="b")]
+    free = [
+        (x + dx, y + dy)
+        for dx in range(-440, 441, 110)
+        for dy in range(-440, 441, 110)
+        if min(x + dx, y + dy) >= 0 and not (3600 < x + dx < 4000 and 2200 < y + dy < 2700)
+    ]
+    rng.shuffle(free)
+
+    def spots(count: int, apart: int) -> list[tuple[int, int]]:
+        near = [spot for spot in free if max(abs(spot[0] - x), abs(spot[1] - y)) <= apart][:count]
+        for spot in near:
+            free.remove(spot)
+        return near
+
+    state = scene(
+        *[
+            unit(key, kind, len(places), places=places)
+            for key, kind, places in (
+                ("A", regular, spots(5, 120)),
+                ("B", regular, spots(6, 440)),
+                ("b", tribal, spots(6, 330)),
+                ("c", tribal, spots(8, 440)),
+            )
+        ],
+        terrain=tuple(ground[: rng.randrange(3)]),
+    )
+    for bearing in range(0, 3600, 700):
+        assert _course(state, state.units[0], bearing) == plainly(state, state.units[0], bearing)

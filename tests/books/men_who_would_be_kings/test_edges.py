@@ -8,7 +8,7 @@ from grognard.books.men_who_would_be_kings.facts.bodies import in_cohesion
 from grognard.books.men_who_would_be_kings.facts.deploy import placer_for
 from grognard.books.men_who_would_be_kings.facts.ground import held
 from grognard.books.men_who_would_be_kings.facts.houses import indoors, why_not_hold
-from grognard.books.men_who_would_be_kings.facts.lanes import breaks_gap, enemies_round, seg_nearer
+from grognard.books.men_who_would_be_kings.facts.lanes import breaks_gap, enemies_round
 from grognard.books.men_who_would_be_kings.facts.melee import chase, pursuit
 from grognard.books.men_who_would_be_kings.facts.outlook import farther_out
 from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
@@ -25,6 +25,7 @@ from grognard.books.men_who_would_be_kings.steps.solo import ComeBack
 from grognard.books.men_who_would_be_kings.steps.turn import CloseTurn
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.flow import replace
+from grognard.tabletop.straight import seg_nearer
 from tests.books.men_who_would_be_kings.scenes import (
     ENGINE,
     NORTH,

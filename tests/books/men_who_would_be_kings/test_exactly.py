@@ -40,23 +40,21 @@ from grognard.books.men_who_would_be_kings.facts.ground import (
     shut,
     unit_cover,
 )
-from grognard.books.men_who_would_be_kings.facts.lanes import (
-    along,
-    as_far_as,
-    breaks_gap,
-    crowded_together,
-    enemies_round,
-    free_stretch,
-    overlaps,
-    seg_nearer,
-    solid_friends,
-    stands_in,
-)
+from grognard.books.men_who_would_be_kings.facts.lanes import breaks_gap, enemies_round, solid_friends
 from grognard.books.men_who_would_be_kings.facts.paths import Way
 from grognard.books.men_who_would_be_kings.state import Point, State, Terrain, Unit
 from grognard.books.men_who_would_be_kings.words import Cover, Where
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead
+from grognard.tabletop.straight import (
+    along,
+    as_far_as,
+    crowded_together,
+    free_stretch,
+    overlaps,
+    seg_nearer,
+    stands_in,
+)
 from tests.books.men_who_would_be_kings.scenes import (
     area,
     gun,

@@ -10,7 +10,7 @@ from ..state import State, Unit
 from ..tables.needs import CHARGE, Gallop
 from ..words import RANKS, Arm, Cover, Formation, Rank
 from .assault import no_melee
-from .ground import distance, ground, level, price, seen, spread
+from .ground import distance, distances, ground, level, price, seen, spread
 from .homecoming import comes_home
 from .stacks import Stack, allowance, front, hexes, layout, spots
 
@@ -215,30 +215,30 @@ def straight(path: tuple[int, ...], contact: int) -> int:
 
 def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[int, ...]:
     """Where a regrouping stack may go: half its MCF, away from whom it fought and from all enemies. [F-17.11]"""
-    top = stack[0]
-    foes = [hexes(state.units[one]) for one in fought if state.units[one].on_map]
-    enemies = [there for other in state.stacks(1 - top.side) for there in hexes(other[0])]
+    top, field, at = stack[0], state.field, state.at
+    foes = [
+        [distances(field, foe) for foe in hexes(state.units[one])]
+        for one in fought
+        if state.units[one].on_map
+    ]
+    enemies = [distances(field, there) for other in state.stacks(1 - top.side) for there in hexes(other[0])]
     known: dict[int, int] = {}
 
     def nearest(here: int) -> int:
-        if here not in known:
-            known[here] = min(
-                (distance(state.field, here, enemy) for enemy in enemies), default=state.field.grid.size
-            )
-        return known[here]
+        found = known.get(here)
+        if found is None:
+            found = known[here] = min([far[here] for far in enemies], default=field.grid.size)
+        return found
 
     def closes_in(here: int, there: int) -> bool:
-        return any(
-            min(distance(state.field, there, foe) for foe in own)
-            < min(distance(state.field, here, foe) for foe in own)
-            for own in foes
-        )
+        return any(min([far[there] for far in own]) < min([far[here] for far in own]) for own in foes)
 
     def cost_(here: int, there: int) -> int | None:
-        if there in state.at or ground(state.field, there).forced or nearest(there) < nearest(here):
+        if there in at or ground(field, there).forced:
             return None
-        if closes_in(here, there) or (here != top.hex and nearest(there) == 1):
+        far = nearest(there)
+        if far < nearest(here) or (far == 1 and here != top.hex) or closes_in(here, there):
             return None
-        return price(state.field, top.arm, Formation.COLUMN, here, there)
+        return price(field, top.arm, Formation.COLUMN, here, there)
 
-    return tuple(sorted(spread(state.field, top.hex, allowance(state, stack) // 2, cost_)))
+    return tuple(sorted(spread(field, top.hex, allowance(state, stack) // 2, cost_)))

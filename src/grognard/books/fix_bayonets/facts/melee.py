@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Item, Line, Tally
 
 from ..state import State, Unit
@@ -135,6 +136,7 @@ class Odds(NamedTuple):
         return f"{self.attack}:{self.defence} = {COLUMNS[self.column]}"
 
 
+@kept(most=16)
 def odds(state: State, bout: Bout) -> Odds:
     """Strengths, column and modifiers. [R-15, F-16.6]"""
     attack, defence = strengths(state, bout)

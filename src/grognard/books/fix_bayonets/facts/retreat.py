@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from grognard.engine.memo import kept
+
 from ..state import Flight, State, Unit
 from ..words import Arm, Formation
 from .ground import distance, price
@@ -35,6 +37,7 @@ def rank(state: State, unit: Unit, at: int, there: int) -> int | None:
     return 4 if next_to_enemy(state, unit.side, there) else 3
 
 
+@kept(most=16)
 def candidates(state: State, flight: Flight) -> dict[int, int]:
     """The hexes its owner may pick, with their class: the lowest, and friends always. [RET-06]"""
     units = tuple(state.units[one] for one in flight.units)

@@ -180,8 +180,7 @@ def dangerous(state: State, side: int, here: int) -> bool:
     """Whether a hex lies in a zone that counts for a retreat: Skirmish and Opportunity-fire zones. [RET-01, R-87]"""
     if shooting_into(state, 1 - side, here) or skirmishing_in(state, 1 - side, here):
         return True
-    enemy = zones(state, 1 - side)
-    return state.options.retreats_shun_all_zones and any(here in each for each in enemy)
+    return state.options.retreats_shun_all_zones and any(here in each for each in zones(state, 1 - side))
 
 
 def next_to_enemy(state: State, side: int, here: int) -> bool:

@@ -15,6 +15,7 @@ from .walks import AFTER_MELEE, Plan, alike, fate
 
 SHOTS = frozenset({"fire", "volley", "shoot"})
 CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
+CHARGE = "odds: charge"
 LEADING = frozenset({"interrupt", "give_om", "initiative", "leave_reserve"})
 
 
@@ -116,7 +117,7 @@ class Back(msgspec.Struct, frozen=True):
             if not rider.on_map or not rider.good:
                 return True  # the charge is broken; where they run is another matter
             frame = position.agenda[self.charge]
-            return frame.sequence != "charge" or frame.at >= AFTER_MELEE["charge"]
+            return frame.sequence != CHARGE or frame.at >= AFTER_MELEE["charge"]
         return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)
 
 
@@ -193,8 +194,9 @@ def scene_for(position: Position, move: Move) -> Scene | None:
 
 
 def _charge(after: Position, move: Move, depth: int) -> Scene | None:
-    more = "declared" in getattr(ENGINE.pending(after), "offers", {})
-    start = ENGINE.apply(after, Move(move.side, "declared")) if more else after
+    start = _short(after, depth - 1)
+    if "declared" in getattr(ENGINE.pending(after), "offers", {}):
+        start = ENGINE.apply(start, Move(move.side, "declared"))
     return Scene(
         start,
         _back(after.state, depth, tuple(move.noun), depth - 1),
@@ -203,6 +205,12 @@ def _charge(after: Position, move: Move, depth: int) -> Scene | None:
         alike,
         _melee("chargers"),
     )
+
+
+def _short(position: Position, at: int) -> Position:
+    """The same with a charge that ends with its melees: who then runs where is another matter, and costs as much."""
+    agenda = position.agenda
+    return replace(position, agenda=(*agenda[:at], replace(agenda[at], sequence=CHARGE), *agenda[at + 1 :]))
 
 
 def _mover(position: Position) -> int | None:

@@ -47,17 +47,19 @@ def fought(t: Desk, unit: int) -> tuple[int, ...]:
     )
 
 
+def must_regroup(t: Desk) -> int:
+    """The next stack that must regroup, or nobody. [F-17.11]"""
+    return next((one for one in t.env.regroup if t.unit(one).on_map and t.unit(one).good), NOBODY)
+
+
 class ForcedRegroup(Step):
     """Whoever must regroup does, before anybody runs. [CHG-04, F-17.11]"""
 
     cite = "CHG-04"
     title = "Forced regroup"
 
-    def _who(self, t: Desk) -> int:
-        return next((one for one in t.env.regroup if t.unit(one).on_map and t.unit(one).good), NOBODY)
-
     def ask(self, t: Desk) -> Ask | None:
-        one = self._who(t)
+        one = must_regroup(t)
         if one == NOBODY:
             return None
         cells = charging.regroup_hexes(t.state, t.stack(one), fought(t, one))
@@ -65,7 +67,7 @@ class ForcedRegroup(Step):
 
     def regroup(self, t: Desk, there: int) -> Flow:
         """Draw off there."""
-        one = self._who(t)
+        one = must_regroup(t)
         t.bind(regroup=tuple(each for each in t.env.regroup if each != one))
         regrouped(t, one, there)
         return AGAIN

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.choices import Throw
-from grognard.engine.flow import AGAIN, DONE, Flow, Step
+from grognard.engine.choices import Ask, Throw
+from grognard.engine.flow import AGAIN, DONE, NEXT, Flow, Step
 from grognard.engine.tables import Tally
 
 from ..facts.checks import horse_facts, skirmish, tally
@@ -14,9 +14,11 @@ from ..tables.checks import SKIRMISH_RESULT
 from ..tables.fire import SPIKED
 from ..tables.limits import CASUALTY, FATIGUE
 from ..words import Trial
-from .common import D10
+from .charge import SEQUENCES as CHARGE
+from .common import D10, Flee
 from .fire import time_away
 from .melee import Clash, Close, Spike
+from .pursuit import ForcedRegroup, must_regroup
 
 
 class OneCheck(Step):
@@ -86,7 +88,35 @@ class OneTable(Step):
         return DONE
 
 
+class Told(Step):
+    """Where the odds of a charge are read off: its melees are fought. No game comes here. [CHG-03]"""
+
+    cite = "CHG-03"
+    title = "Odds"
+
+    def ask(self, t: Desk) -> Ask | None:
+        return Ask(t.env.side, "The charge is over", self.cite, {"told": None})
+
+    def told(self, t: Desk) -> Flow:
+        """Nothing more."""
+        return NEXT
+
+
+class ToldIfRegrouping(Told):
+    """Read off before anybody runs, if somebody must regroup first: where to need not be known. [CHG-04]"""
+
+    def ask(self, t: Desk) -> Ask | None:
+        return None if must_regroup(t) == NOBODY else super().ask(t)
+
+
+def fought_out(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """A sequence as far as its melees go and who runs from them by himself, with places to read the odds off."""
+    end = next(at for at, step in enumerate(steps) if isinstance(step, ForcedRegroup))
+    return (*steps[:end], ToldIfRegrouping(), Flee(), Told())
+
+
 EXCERPTS: dict[str, tuple[Step, ...]] = {
+    "odds: charge": fought_out(CHARGE["charge"]),
     "odds: check": (OneCheck(),),
     "odds: skirmish": (OneSkirmish(),),
     "odds: table": (OneTable(),),

@@ -7,11 +7,12 @@ from itertools import chain
 from grognard.geometry.formations import central
 from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import bounds, disjoint, square
+from grognard.tabletop.straight import Ring, along, as_far_as, free_stretch, stands_in
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, cohesive, reference, rings, together
 from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
-from .lanes import Crowd, along, as_far_as, crowd_of, free_stretch, stands_in
+from .lanes import ring_of
 from .paths import Way
 
 BACK = 10
@@ -27,14 +28,14 @@ class Room:
         self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True
     ):
         self.state, self.unit, self.stops = state, unit, stops
-        self.crowds: list[Crowd] = []
-        self.enemies: list[Crowd] = []
+        self.crowds: list[Ring] = []
+        self.enemies: list[Ring] = []
         for other in state.on_table():
             if other.id == unit.id or other.inside is not None:
                 continue
             third = other.side != unit.side and not (touch and other.id == target)
             limit = unit.radius + other.radius + (KEEP if third else 0)
-            found = crowd_of(other, limit)
+            found = ring_of(other, limit)
             self.crowds.append(found)
             if other.side != unit.side:
                 self.enemies.append(found)

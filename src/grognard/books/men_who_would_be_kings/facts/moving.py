@@ -16,6 +16,7 @@ from grognard.geometry.reach import fan
 from grognard.geometry.shapes import contains
 from grognard.geometry.ways import way_round
 from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wish, once
+from grognard.tabletop.straight import crowded_together, overlaps
 
 from ..state import Edge, Point, State, Unit
 from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
@@ -35,7 +36,7 @@ from .ground import (
 )
 from .houses import indoors, why_not_hold
 from .ideas import ideas, whim
-from .lanes import Crowded, breaks_gap, crowded_together, enemies_round, hits, overlaps, solid_friends
+from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .shooting import has_arc
 from .singles import apart, limit
 from .values import half_move

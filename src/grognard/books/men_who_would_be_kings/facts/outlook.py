@@ -7,12 +7,13 @@ from grognard.geometry.angles import heading, offset
 from grognard.geometry.formations import centroid
 from grognard.geometry.gaps import nearer_than
 from grognard.geometry.points import Bounds, bounds, farther, grown, in_bounds
+from grognard.tabletop.straight import Disc, moved
 
 from ..state import Point, State, Unit
 from .bodies import bounds_of, middle
 from .ground import layout
-from .lanes import Disc, enemies_round
-from .retreat import MOST, STEP, allowance
+from .lanes import enemies_round
+from .retreat import MOST, STEP, Flight, allowance
 
 HALF_STEP = STEP // 2 + 5
 """A little more than half a step between directions: a cone so wide to either side has one of them in it."""
@@ -30,7 +31,9 @@ class Outlook:
         # As far as it may ever have to go: losses can end Close Order, which Retreats less far. [T086]
         self.far = max(allowance(unit), allowance(replace(unit, close_order=False)))
         box = grown(bounds_of(unit), self.far)
-        self.near_edge = farther_out(box, state.field.width, state.field.height)
+        self.table = state.field.width, state.field.height
+        self.near_edge = farther_out(box, *self.table)
+        self.crowded = self.near_edge and _crowded(state, unit, grown(box, 2))
         self.blocks = [
             block for block in layout(state).blocks if not farther(bounds(block), box, unit.radius)
         ]
@@ -52,18 +55,22 @@ class Outlook:
         front = heading(middle(self.foe), middle(self.unit))
         return any(self._free_cone(front + turn) for turn in CONES)
 
-    def straight_back(self, left: Models, against: Models) -> bool:
-        """Whether those who are left, facing those, surely get away: the first direction is free, and friends in the
-        way would only turn them aside, not off the table.
+    def straight_back(self, left: Models, against: Models, most: int = 0) -> Flight | None:
+        """The Retreat of those who are left, facing those, if it surely costs them nobody on the way: the first
+        direction is free. Friends in the way would only turn them aside, not off the table; near its edge it must
+        be empty besides, and they may have to go `most`. How far they go and where they end is not told.
         """
         here, there = centroid(left), centroid(against)
-        if self.indoors or self.near_edge or here == there:
-            return False
+        if self.indoors or here == there or (self.near_edge and self.crowded):
+            return None
         front = heading(there, here)
         u, v = offset(front, self.far)
         if max([x * u + y * v for x, y in against]) > min([x * u + y * v for x, y in left]):
-            return False
-        return self._passes(left, front, 0)
+            return None
+        if not self._passes(left, front, 0):
+            return None
+        leaves = self.near_edge and farther_out(moved(bounds(left), *offset(front, most)), *self.table)
+        return Flight(left, 0, leaves, front, 0, "edge" if leaves else "")
 
     def _free_cone(self, front: int) -> bool:
         """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""
@@ -93,6 +100,20 @@ class Outlook:
 def farther_out(box: Bounds, east: int, north: int) -> bool:
     """Whether a rectangle sticks out over the table's edge."""
     return box[0] < 0 or box[1] < 0 or box[2] > east or box[3] > north
+
+
+def _crowded(state: State, unit: Unit, around: Bounds) -> bool:
+    """Whether friends, Obstacles or Difficult ground near a rectangle may turn a unit aside or slow it."""
+    ground = layout(state)
+    return (
+        not ground.barriers.clear_of(around, unit.radius)
+        or not ground.difficult.clear_of(around)
+        or any(
+            not farther(bounds_of(friend), around, unit.radius + friend.radius)
+            for friend in state.on_table(unit.side)
+            if friend.id != unit.id
+        )
+    )
 
 
 def _meets(models: Models, dx: int, dy: int, disc: Disc, spread: bool) -> bool:

@@ -12,23 +12,13 @@ from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import any_nearer, length, nearest_point
 from grognard.geometry.points import Crowd, Poly, bounds, disjoint, farther, grown, square
 from grognard.geometry.ways import way_round
+from grognard.tabletop.straight import Disc, along, as_far_as, free_stretch, overlaps
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
 from .bodies import KEEP, all_discs, bounds_of, gap, house, outline, surely_beyond
 from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
-from .lanes import (
-    Crowded,
-    Disc,
-    along,
-    as_far_as,
-    breaks_gap,
-    enemies_round,
-    free_stretch,
-    hits,
-    overlaps,
-    solid_friends,
-)
+from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .values import light_footed, move_of
 
 TRIED_ROUND = 2

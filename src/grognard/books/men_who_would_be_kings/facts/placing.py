@@ -8,12 +8,12 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import bounds, grown, square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
+from grognard.tabletop.straight import overlaps
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, SIXTEENTHS, all_discs, bases, cluster, cohesive, heart, outline, ranks
 from .ground import all_on_table, astride, is_open, shut
 from .houses import house_round, indoors, why_not_hold
-from .lanes import overlaps
 from .wheeling import why_not_wheel
 
 Rule = Callable[[tuple[Point, ...]], Refusal | None]

@@ -3,20 +3,32 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal, NamedTuple
 
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.gaps import nearer_than, point_gap
-from grognard.geometry.points import Poly, Segment, bounds, disjoint, farther, grown
+from grognard.geometry.crowds import near_boxes
+from grognard.geometry.gaps import point_gap
+from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, farther, grown
 from grognard.geometry.shapes import centre
+from grognard.tabletop.straight import (
+    ROUNDING,
+    approached_at,
+    as_far_as,
+    deepest,
+    first_stopped,
+    moved,
+    solid_at,
+    struck_at,
+    swept,
+)
 
 from ..state import REMEMBERED, Edge, Point, State, Unit
 from ..words import Trait
 from .advance import Room
 from .bodies import KEEP, bounds_of, cluster, gap, house, middle
 from .ground import barriers_met, layout, on_table, price, runs_into
-from .lanes import as_far_as, crowd_of, enemies_round, free_stretch, solid_friends, stands_in
+from .lanes import enemies_round, ring_of, solid_friends
 from .sight import visible
 from .values import half_move, light_footed, trait
 
@@ -48,11 +60,6 @@ class _Slide(NamedTuple):
     stop: Stop
     clear: int = 0
     """How far it goes and ends clear of friends."""
-
-    @property
-    def whole(self) -> bool:
-        """Whether it goes all of its half move and ends clear, or leaves the table."""
-        return self.stop == "edge" or (self.stop == "" and self.clear == self.far)
 
     @property
     def hunted(self) -> bool:
@@ -91,6 +98,17 @@ def first_bearing(state: State, unit: Unit, foe: Unit | None) -> int:
     if foe is None or not foe.models or middle(foe) == middle(unit):
         return homeward(state, unit)
     return heading(middle(foe), middle(unit))
+
+
+def retreat(state: State, unit: Unit, foe: Unit | None) -> Flight:
+    """The Retreat of a unit from its opponent. [T132, R-27]"""
+    return flight(state, unit, first_bearing(state, unit, foe))
+
+
+def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
+    """Whether a Retreat would cost nobody and stay on the table. [T137, T138]"""
+    way = retreat(state, unit, foe)
+    return not way.leaves and not way.lost
 
 
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
@@ -137,28 +155,24 @@ def _course(state: State, unit: Unit, bearing: int) -> _Slide:
     ground cut short, the one it gets farthest in; else the one it has spent most in. [R-27]
     """
     slider = _Slider(state, unit, allowance(unit))
-    tried: list[_Slide] = []
+    free: list[_Slide] = []
+    short: list[int] = []
     for way in _bearings(state, unit, bearing):
-        found = slider.slide(way)
-        clear = found.far if found.stop == "edge" else _back_until_clear(state, unit, found)
-        tried.append(found._replace(clear=clear))
-        if tried[-1].whole:
-            return tried[-1]
-    return max(tried, key=lambda slide: (not slide.hunted, slide.spent if slide.hunted else slide.clear))
+        found = None if slider.surely_cut_short(way, slider.most) else slider.slide(way)
+        if found is None or found.hunted:
+            short.append(way)
+        elif found.stop == "edge" or (found.stop == "" and slider.too_deep(found, found.far) == 0):
+            return found._replace(clear=found.far)
+        else:
+            free.append(found)
+    if free:
+        return max(map(slider.ended, free), key=lambda slide: slide.clear)
+    return slider.ended(slider.farthest(short))
 
 
 def _cut_off(slide: _Slide, most: int) -> int:
     """The models lost: one for each whole inch not gone. [T137]"""
     return (most - slide.spent) // 100 if slide.hunted else 0
-
-
-def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
-    """Whether a Retreat would cost nobody and stay on the table. [T137, T138]"""
-    bearing = first_bearing(state, unit, foe)
-    if unit.inside is not None:
-        return _flight(state, unit, bearing).lost == 0
-    course = _course(state, unit, bearing)
-    return course.stop != "edge" and _cut_off(course, allowance(unit)) == 0
 
 
 def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
@@ -176,9 +190,13 @@ def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
         yield from sorted(pair, key=nearness)
 
 
-def _nears(shape: Poly, limit: int) -> Callable[[Segment], bool]:
-    """Whether a leg comes too near to a shape."""
-    return lambda leg: nearer_than(leg, shape, limit)
+class _Solid(NamedTuple):
+    """A shape that stops whoever comes so near, and what it is."""
+
+    shape: Poly
+    box: Bounds
+    keep: int
+    cause: Stop
 
 
 class _Slider:
@@ -190,14 +208,45 @@ class _Slider:
     def __init__(self, state: State, unit: Unit, most: int):
         self.state, self.unit, self.most = state, unit, most
         self.slowed: list[Point] = list(unit.models)
-        around = grown(bounds_of(unit), most)
+        self.box = bounds_of(unit)
+        around = grown(self.box, most)
         self.enemies = enemies_round(state, unit, around)
         self.friends = solid_friends(state, unit, around)
-        self.stops = [b for b in barriers_met(state, unit) if not farther(b.around, around, unit.radius)]
-        self.blocks = [b for b in layout(state).blocks if not farther(bounds(b), around, unit.radius)]
+        self.solid = [
+            *[_Solid(wall, bounds(wall), unit.radius + KEEP, "enemy") for wall in self.enemies.walls],
+            *[
+                _Solid(block, box, unit.radius, "ground")
+                for block in layout(state).blocks
+                if not farther(box := bounds(block), around, unit.radius)
+            ],
+            *[
+                _Solid(piece, bounds(piece), unit.radius, "obstacle")
+                for barrier in barriers_met(state, unit)
+                if not farther(barrier.around, around, unit.radius)
+                for piece in barrier.pieces
+            ],
+        ]
         self.rough = (
             [] if light_footed(unit) else [area.around for area in layout(state).difficult.near(around)]
         )
+        self.blocks = Crowd([each.shape for each in self.solid if each.cause == "ground"])
+        self.gentle = [
+            *[grown(each.box, each.keep) for each in self.solid if each.cause != "ground"],
+            *[(x - limit, y - limit, x + limit, y + limit) for x, y, limit in self.friends],
+            *self.rough,
+        ]
+        """Boxes round all that may stop or slow it besides enemies in the open and Impassable ground."""
+        self._stopped = 0
+        # Where it may not end: friends' bases and Obstacles. [R-27, R-43]
+        around = grown(around, 2)
+        self.others = [
+            ring_of(u, u.radius + unit.radius)
+            for u in state.on_table(unit.side)
+            if u.id != unit.id
+            and u.inside is None
+            and not farther(bounds_of(u), around, u.radius + unit.radius)
+        ]
+        self.barriers = layout(state).barriers.near(around, unit.radius)
 
     def slide(self, bearing: int) -> _Slide:
         """How far it gets, and what stops it."""
@@ -205,50 +254,55 @@ class _Slider:
         self.slowed = [m for m in self.unit.models if self._may_slow(m, (m[0] + dx, m[1] + dy))]
         far = self._affordable(bearing)
         stop: Stop = ""
+        path = swept(self.box, dx, dy)
+        solid = [each for each in self.solid if not farther(each.box, path, each.keep)]
         for x, y in self.unit.models:
             start, end = (x, y), (x + dx, y + dy)
-            reached = self._from_enemies(start, end, far)
+            # One that starts nearer than 1 may only go away. [R-25]
+            reached = approached_at(start, end, far, self.enemies.discs)
             if reached < far:
                 far, stop = reached, "enemy"
-            for reached, cause in self._limits(start, end, bearing, far):
+            within = far
+            reached = struck_at(start, end, far, self.friends)
+            if reached < far:
+                far, stop = reached, "friend"
+            for each in solid:
+                reached = solid_at(start, bearing, within, each.shape, each.keep)
                 if reached < far:
-                    far, stop = reached, cause
+                    far, stop = reached, each.cause
         if self._leaves(bearing, far):
             return _Slide(bearing, far, self._spent(bearing, far), "edge")
         return _Slide(bearing, far, self.most if stop == "" else self._spent(bearing, far), stop)
 
-    def _limits(self, start: Point, end: Point, bearing: int, far: int) -> Iterator[tuple[int, Stop]]:
-        for disc in self.friends:
-            yield free_stretch(start, end, disc), "friend"
-        for wall in self.enemies.walls:
-            yield self._until(bearing, start, far, _nears(wall, self.unit.radius + KEEP)), "enemy"
-        for block in self.blocks:
-            yield self._until(bearing, start, far, _nears(block, self.unit.radius)), "ground"
-        for barrier in self.stops:
-            for piece in barrier.pieces:
-                yield self._until(bearing, start, far, _nears(piece, self.unit.radius)), "obstacle"
+    def surely_cut_short(self, bearing: int, within: int) -> bool:
+        """Whether enemies or Impassable ground surely stop it less than so far along, on the table: a glance."""
+        if self._leaves(bearing, self.most):
+            return False
+        if near_boxes(self.gentle, swept(self.box, *offset(bearing, self.most)), 0):
+            return False
+        unit, discs = self.unit, self.enemies.discs
+        found = first_stopped(
+            unit.models, bearing, self.most, within, discs, self.blocks, unit.radius, self._stopped
+        )
+        if found is None:
+            return False
+        self._stopped = found  # who is stopped in one direction is so in the next
+        return True
 
-    def _from_enemies(self, start: Point, end: Point, far: int) -> int:
-        """How far until an enemy base is too near; one that starts nearer than 1 may only go away. [R-25]"""
-        px, py = start
-        dx, dy = end[0] - px, end[1] - py
-        for disc in self.enemies.discs:
-            if (px - disc[0]) * dx + (py - disc[1]) * dy < 0:
-                far = min(far, free_stretch(start, end, disc))
-        return far
+    def farthest(self, ways: Iterable[int]) -> _Slide:
+        """Of directions in which it is cut short the first in which it spends most."""
+        best: _Slide | None = None
+        for way in ways:
+            if best is None or not self.surely_cut_short(way, best.spent + 1):
+                found = self.slide(way)
+                if best is None or found.spent > best.spent:
+                    best = found
+        assert best is not None
+        return best
 
     def _may_slow(self, start: Point, end: Point) -> bool:
         """Whether a leg comes near Difficult ground."""
         return any(not disjoint(area, bounds((start, end))) for area in self.rough)
-
-    def _until(self, bearing: int, start: Point, far: int, bad: Callable[[Segment], bool]) -> int:
-        """The greatest distance at which a leg is still good."""
-
-        def leg(distance: int) -> Segment:
-            dx, dy = offset(bearing, distance)
-            return start, (start[0] + dx, start[1] + dy)
-
-        return as_far_as(lambda distance: not bad(leg(distance)), far)
 
     def _spent(self, bearing: int, far: int) -> int:
         if not self.rough:
@@ -266,25 +320,30 @@ class _Slider:
     def _leaves(self, bearing: int, far: int) -> bool:
         """Whether some model's centre crosses the table's edge. [T138]"""
         dx, dy = offset(bearing, far)
-        return not all(on_table(self.state, (x + dx, y + dy)) for x, y in self.unit.models)
+        box = moved(self.box, dx, dy)
+        return not (on_table(self.state, box[:2]) and on_table(self.state, box[2:]))
 
+    def ended(self, slide: _Slide) -> _Slide:
+        """A slide with how far it goes and ends clear: not on friends' bases, but back along its path. [R-27, R-43]"""
+        far = slide.far
+        while far > 0 and (deep := self.too_deep(slide, far)):
+            # Who stands so deep in another base does so still a little less far back.
+            far -= max(BACK, (deep - ROUNDING) // BACK * BACK)
+        return slide._replace(clear=max(0, far))
 
-def _back_until_clear(state: State, unit: Unit, slide: _Slide) -> int:
-    """It may not end on friends' bases: it slides back along its path until clear. [R-27, R-43]"""
-    around = grown(bounds_of(unit), slide.far + 1)
-    others = [
-        crowd_of(u, u.radius + unit.radius)
-        for u in state.on_table(unit.side)
-        if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
-    ]
-    barriers = layout(state).barriers.near(around, unit.radius)
-    for far in range(slide.far, 0, -BACK):
+    def too_deep(self, slide: _Slide, far: int) -> int:
+        """How deep in friends' bases or Obstacles it would end so far along; 0 if it would end clear."""
         dx, dy = offset(slide.bearing, far)
-        spots = [(x + dx, y + dy) for x, y in unit.models]
-        clear = not any(stands_in(spot, others) for spot in spots)
-        if clear and not any(runs_into(barriers, (spot, spot), unit.radius) for spot in spots):
-            return far
-    return 0
+        around = moved(self.box, dx, dy)
+        others = [disc for box, discs in self.others if not disjoint(box, around) for disc in discs]
+        barriers = [b for b in self.barriers if not farther(b.around, around, self.unit.radius)]
+        if not others and not barriers:
+            return 0
+        spots = [(x + dx, y + dy) for x, y in self.unit.models]
+        deep = deepest(spots, others) if others else 0
+        if not deep and any(runs_into(barriers, (spot, spot), self.unit.radius) for spot in spots):
+            return 1
+        return deep
 
 
 def _out_of_doors(state: State, unit: Unit, bearing: int, most: int) -> Flight:

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 from grognard.engine.dist import Dist
 
+from ..facts.retreat import Flight
 from ..steps.attack import outcome_of, retreating, tested
+from ..words import Where
 
 Pair = tuple[int, int]
 """Of the attacker and of the defender."""
@@ -29,9 +31,12 @@ class Case(NamedTuple):
     """What of the casualties bears on the tests that follow."""
 
     alive: tuple[bool, bool]
+    """Whether blows have left anybody."""
     bled: tuple[bool, bool]
     tested: Pair
     """For how many casualties each is tested."""
+    ends: tuple[Where, Where]
+    """Where each is afterwards, its Retreat included."""
 
 
 class Bloodshed(NamedTuple):
@@ -52,9 +57,26 @@ def bloodshed(ours: Blow, theirs: Blow, counts: Pair) -> Bloodshed:
     lost = theirs.models, ours.models
     left = counts[0] - lost[0], counts[1] - lost[1]
     result = outcome_of(left, lost)
-    case = Case((left[0] > 0, left[1] > 0), (lost[0] > 0, lost[1] > 0), tested(result, lost))
+    alive = left[0] > 0, left[1] > 0
+    ends = _end(alive[0]), _end(alive[1])
+    case = Case(alive, (lost[0] > 0, lost[1] > 0), tested(result, lost), ends)
     falls, weight = (ours.reading, theirs.reading), ours.weight * theirs.weight
     return Bloodshed(result, left, lost, case, falls, weight, retreating(result))
+
+
+def _end(alive: bool) -> Where:
+    return Where.TABLE if alive else Where.DESTROYED
+
+
+def cut_off(each: Bloodshed, way: Flight) -> Bloodshed:
+    """The same with what the loser's Retreat costs: models cut off, or all of them off the table. [T137, T138]"""
+    if not way.leaves and not way.lost:
+        return each
+    left, ends = list(each.left), list(each.case.ends)
+    left[each.loser] = 0 if way.leaves else max(0, left[each.loser] - way.lost)
+    ends[each.loser] = Where.RETREATED if way.leaves else _end(left[each.loser] > 0)
+    case = each.case._replace(ends=(ends[0], ends[1]))
+    return each._replace(left=(left[0], left[1]), case=case)
 
 
 TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}

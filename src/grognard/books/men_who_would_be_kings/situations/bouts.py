@@ -20,7 +20,7 @@ from ..facts.bodies import reference, without
 from ..facts.melee import chase, follow_ups, strikes
 from ..facts.outlook import Outlook
 from ..facts.paths import reach
-from ..facts.retreat import allowance, gets_away
+from ..facts.retreat import Flight, allowance, retreat
 from ..facts.values import too_few
 from ..sequence import SEQUENCES
 from ..state import State, Unit
@@ -28,7 +28,7 @@ from ..steps.attack import Blows, FollowUp
 from ..steps.env import Melee
 from ..words import Where
 from .aftermath import Nerve, Trials, nerve_of, nerved, with_unit
-from .bloodshed import TOLD, Bloodshed, Blow, Case, Fates, Pile, Rest, bloodshed, melees
+from .bloodshed import TOLD, Bloodshed, Blow, Case, Fates, Pile, Rest, bloodshed, cut_off, melees
 from .walks import ENGINE, Plan, alike, fate, leader_fell
 
 STEPS = SEQUENCES["melee"]
@@ -70,7 +70,7 @@ class Bouts:
         self._fates: dict[Any, dict[Case, Rest]] = {}
         self._ends: dict[Any, Dist[tuple[str, bool]]] = {}
         self._outlooks: dict[Any, tuple[Outlook, Outlook]] = {}
-        self._away: dict[Any, bool] = {}
+        self._fled: dict[Any, Flight] = {}
         self._left: dict[Any, Unit] = {}
         self._mourned: set[tuple[bool, bool]] = set()
 
@@ -109,19 +109,23 @@ class Bouts:
         heads = {result: melees((*state.bouts, result)) for result in TOLD}
         for each in shed:
             loser = each.loser
-            if not (free[loser] or not each.left[loser] or self._gets_away(position, each, outlook[loser])):
-                pile.add(size, (), self._walk(self._after(position, each)), weight * each.weight)
-            elif each.result == "won" and not last:
+            if each.left[loser] and not free[loser]:
+                fled = self._retreat(position, each, outlook[loser])
+                if fled is None:
+                    pile.add(size, (), self._walk(self._after(position, each)), weight * each.weight)
+                    continue
+                each = fled
+            if each.result == "won" and not last:
                 self._chase(position, each, nerves, weight * each.weight, size, pile)
-            else:
-                fates = known.get(each.case)
-                if fates is None:
-                    fates = known[each.case] = Rest(self._fates_of(state, env, nerves, each.case))
-                    self._tell_onlookers(position, each)
-                ours, theirs = each.left
-                head = (*heads[each.result], self.unit.count - ours, gone if was is None else was - theirs)
-                key = head, fates
-                part[key] = part.get(key, 0) + weight * each.weight
+                continue
+            fates = known.get(each.case)
+            if fates is None:
+                fates = known[each.case] = Rest(self._fates_of(state, env, nerves, each.case))
+                self._tell_onlookers(position, each)
+            ours, theirs = each.left
+            head = (*heads[each.result], self.unit.count - ours, gone if was is None else was - theirs)
+            key = head, fates
+            part[key] = part.get(key, 0) + weight * each.weight
 
     # ---- blows
 
@@ -161,8 +165,8 @@ class Bouts:
             self._outlooks[key] = Outlook(state, unit, target), Outlook(state, target, unit)
         return self._outlooks[key]
 
-    def _gets_away(self, position: Position, each: Bloodshed, outlook: Outlook) -> bool:
-        """Whether the Retreat of a loser costs nobody, his Leader dead or alive. [T137, T138]"""
+    def _retreat(self, position: Position, each: Bloodshed, outlook: Outlook) -> Bloodshed | None:
+        """The same with what the loser's Retreat costs him; None where that hangs on his Leader. [T137, T138]"""
         env: Melee = position.agenda[-1].env
         state: State = position.state
         left = [
@@ -171,14 +175,16 @@ class Bouts:
         ]
         loser, other = left[each.loser], left[1 - each.loser]
         if _led_on(loser):
-            return False
+            return None
         key = loser.id, loser.models, loser.close_order, allowance(loser), other.models
-        if key not in self._away:
-            quick = bool(other.models) and outlook.straight_back(loser.models, other.models)
-            self._away[key] = quick or gets_away(
-                with_unit(with_unit(state, loser), other), loser, other if other.models else None
-            )
-        return self._away[key]
+        if key not in self._fled:
+            most = allowance(loser)
+            way = outlook.straight_back(loser.models, other.models, most) if other.models else None
+            if way is None:
+                after = with_unit(with_unit(state, loser), other)
+                way = retreat(after, loser, other if other.models else None)
+            self._fled[key] = way
+        return cut_off(each, self._fled[key])
 
     def _without(self, unit: Unit, lost: int) -> Unit:
         """A unit after its casualties, too few of them in no Close Order."""
@@ -198,8 +204,8 @@ class Bouts:
     def _fates_of(self, state: State, env: Melee, nerves: tuple[Nerve, Nerve], case: Case) -> Fates:
         """How both end, by their tests. [T026, T029]"""
         ends = [
-            self._end_of(state, state.units[number], nerve, alive, bled, tested)
-            for number, nerve, alive, bled, tested in zip((env.unit, env.target), nerves, *case)
+            self._end_of(state, state.units[number], nerve, bled, tested, where)
+            for number, nerve, _, bled, tested, where in zip((env.unit, env.target), nerves, *case)
         ]
         if env.target != self.target.id:
             after = state.units[self.target.id]
@@ -220,16 +226,16 @@ class Bouts:
             after = ENGINE.follow(after, Fall(next(iter(throw.dice.dist()))))
 
     def _end_of(
-        self, state: State, unit: Unit, nerve: Nerve, alive: bool, bled: bool, tested: int
+        self, state: State, unit: Unit, nerve: Nerve, bled: bool, tested: int, where: Where
     ) -> Dist[tuple[str, bool]]:
-        key = unit.id, nerve, alive, bled, tested
+        key = unit.id, nerve, bled, tested, where
         if key not in self._ends:
             before = self.unit if unit.id == self.unit.id else self.target
-            if alive:
+            if where is Where.TABLE:
                 tests = self._tests(state).of(unit.id, nerve, bled, tested)
                 after = tests.map(lambda then: nerved(unit, then))
             else:
-                after = Dist.sure(replace(unit, where=Where.DESTROYED))
+                after = Dist.sure(replace(unit, where=where))
             self._ends[key] = after.map(lambda then: (fate(before, then), leader_fell(before, then)))
         return self._ends[key]
 
@@ -271,7 +277,9 @@ class Bouts:
         else:
             ours, theirs = (
                 self._tests(state).of(number, nerve, bled, tested)
-                for number, nerve, bled, tested in zip((unit.id, target.id), nerves, *each.case[1:])
+                for number, nerve, bled, tested in zip(
+                    (unit.id, target.id), nerves, each.case.bled, each.case.tested
+                )
             )
             size *= ours.total * theirs.total
             melee = Melee(unit.id, target.id, limit, env.by, followed=True)

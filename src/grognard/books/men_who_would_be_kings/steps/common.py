@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts.bodies import gap, heart, middle, near_point, within, without
-from ..facts.retreat import first_bearing, flight
+from ..facts.retreat import retreat
 from ..facts.values import too_few
 from ..state import Desk, State, Unit
 from ..words import Trait, Where
@@ -105,7 +105,7 @@ def pick_up(t: Desk, unit: int) -> None:
 def run_back(t: Desk, unit: int, foe: Unit | None) -> tuple[int, ...]:
     """A Retreat: half a move away, with its losses. Gives who has seen the unit lost. [T028, T132–T138, R-27]"""
     before = t.unit(unit)
-    way = flight(t.state, before, first_bearing(t.state, before, foe))
+    way = retreat(t.state, before, foe)
     if way.leaves:
         return remove(t, before, Where.RETREATED, "T138", "retreats off the table")
     moved = way.models != before.models

@@ -11,10 +11,10 @@ from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.geometry.gaps import length
 from grognard.tabletop.manoeuvre import Legs
+from grognard.tabletop.straight import along, as_far_as
 
 from ..facts.advance import BACK, Room, advance
 from ..facts.ground import price
-from ..facts.lanes import along, as_far_as
 from ..facts.melee import DOUBLE
 from ..facts.moving import Walk, Walker
 from ..facts.paths import Way, reach

@@ -1,0 +1,173 @@
+"""Round bases going straight: how far each of them gets past others and past solid ground, and where they would end.
+
+A disc is a centre that no other centre may come nearer to than so far. What stops whom, and how near it may come, is the book's.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from math import isqrt
+
+from grognard.geometry.angles import offset
+from grognard.geometry.crowds import Disc as Disc
+from grognard.geometry.crowds import first_disc_approached, first_disc_nearer, first_disc_struck
+from grognard.geometry.gaps import any_nearer, length, nearer_than
+from grognard.geometry.points import Bounds, Point, Poly, Segment, in_bounds
+
+ROUNDING = 2
+"""More than a point on a way may lie beside it, being rounded to a hundredth."""
+Ring = tuple[Bounds, Sequence[Disc]]
+"""Discs of one unit, and a box outside of which none of them is in anybody's way."""
+
+
+# ---- one base on its way
+
+
+def along(start: Point, end: Point, distance: int) -> Point:
+    """The point so far along a leg, rounded towards its start."""
+    whole = length(start, end)
+    if distance >= whole:
+        return end
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return start[0] + _part(dx, distance, whole), start[1] + _part(dy, distance, whole)
+
+
+def _part(step: int, distance: int, whole: int) -> int:
+    return step * distance // whole if step >= 0 else -(-step * distance // whole)
+
+
+def as_far_as(good: Callable[[int], bool], far: int) -> int:
+    """The greatest distance up to so far that is good, as all shorter ones are: all of it, or found by halves."""
+    return far if good(far) else bisect_left(range(far), True, key=lambda before: not good(before + 1))
+
+
+def seg_nearer(a: Point, b: Point, disc: Disc) -> bool:
+    """Whether a straight way comes nearer to a disc's centre than it may; exact."""
+    return first_disc_struck((a, b), 0, (disc,)) is not None
+
+
+def free_stretch(start: Point, end: Point, disc: Disc) -> int:
+    """How far along a leg a base may go before it touches another; all of it if it passes by."""
+    return as_far_as(lambda far: not seg_nearer(start, along(start, end, far), disc), length(start, end))
+
+
+def struck_at(start: Point, end: Point, far: int, discs: Sequence[Disc]) -> int:
+    """How far along a leg, at most so far, a base may go before it touches one of some others."""
+    first = first_disc_struck((start, end), 0, discs) if discs else None
+    return far if first is None else _stretch(start, end, far, discs[first:])
+
+
+def approached_at(start: Point, end: Point, far: int, discs: Sequence[Disc]) -> int:
+    """The same, but whoever starts nearer to one than it may is only forbidden to go nearer to it."""
+    first = first_disc_approached((start, end), 0, discs) if discs else None
+    if first is None:
+        return far
+    px, py = start
+    dx, dy = end[0] - px, end[1] - py
+    ahead = [disc for disc in discs[first:] if (px - disc[0]) * dx + (py - disc[1]) * dy < 0]
+    return _stretch(start, end, far, ahead)
+
+
+def _stretch(start: Point, end: Point, far: int, discs: Iterable[Disc]) -> int:
+    reached = along(start, end, far)
+    for x, y, limit in discs:
+        # Whoever keeps clear of a larger one, by more than ways are rounded, keeps clear of it at every step.
+        if seg_nearer(start, reached, (x, y, limit + ROUNDING)):
+            stretch = free_stretch(start, end, (x, y, limit))
+            if stretch < far:
+                far, reached = stretch, along(start, end, stretch)
+    return far
+
+
+def solid_at(start: Point, bearing: int, far: int, shape: Poly, keep: int) -> int:
+    """How far in a direction, at most so far, a base keeps off a shape."""
+
+    def clear(distance: int) -> bool:
+        dx, dy = offset(bearing, distance)
+        return not nearer_than((start, (start[0] + dx, start[1] + dy)), shape, keep)
+
+    return as_far_as(clear, far)
+
+
+# ---- many bases at once
+
+
+def first_stopped(
+    places: Sequence[Point],
+    bearing: int,
+    whole: int,
+    within: int,
+    discs: Sequence[Disc],
+    shapes: Sequence[Poly],
+    keep: int,
+    likely: int = 0,
+) -> int | None:
+    """Who of some bases on legs of `whole` is surely stopped less than `within` along, by discs it goes nearer to or by shapes.
+
+    A glance: discs and shapes are taken a little smaller than they are, and `likely` is tried first. None: perhaps nobody.
+    """
+    dx, dy = offset(bearing, max(0, within - 2 * ROUNDING))
+    towards = offset(bearing, whole)
+    order: tuple[int, ...] = (likely, *range(len(places)))
+    for at in order:
+        x, y = places[at]
+        leg = (x, y), (x + dx, y + dy)
+        if _runs_at(leg, towards, discs) or any_nearer(leg, shapes, keep - ROUNDING):
+            return at
+    return None
+
+
+def _runs_at(leg: Segment, towards: Point, discs: Sequence[Disc]) -> bool:
+    hit = first_disc_approached(leg, -2 * ROUNDING, discs) if discs else None
+    if hit is None:
+        return False
+    # A short leg may, rounded, lead a little towards somebody the whole of it leads away from.
+    x, y, _ = discs[hit]
+    return (leg[0][0] - x) * towards[0] + (leg[0][1] - y) * towards[1] < 0
+
+
+def deepest(places: Iterable[Point], discs: Sequence[Disc]) -> int:
+    """How much too near the first base that is so comes to one of some discs; 0 if none is."""
+    for x, y in places:
+        hit = first_disc_nearer(x, y, 0, discs)
+        if hit is not None:
+            u, v, limit = discs[hit]
+            return limit - isqrt((x - u) * (x - u) + (y - v) * (y - v))
+    return 0
+
+
+def stands_in(spot: Point, rings: Iterable[Ring]) -> bool:
+    """Whether a base's centre is too near to one of some discs."""
+    x, y = spot
+    return any(in_bounds(box, spot) and first_disc_nearer(x, y, 0, discs) is not None for box, discs in rings)
+
+
+def overlaps(places: Iterable[Point], radius: int, others: Sequence[Disc], keep: int = 0) -> bool:
+    """Whether any base would stand on another, or less than so far from it."""
+    return bool(others) and any(first_disc_nearer(x, y, radius, others, keep) is not None for x, y in places)
+
+
+def crowded_together(places: Sequence[Point], radius: int) -> bool:
+    """Whether some bases overlap each other."""
+    discs = [(x, y, radius) for x, y in places]
+    return any(first_disc_nearer(*disc, discs[:at]) is not None for at, disc in enumerate(discs))
+
+
+# ---- boxes that move
+
+
+def moved(box: Bounds, dx: int, dy: int) -> Bounds:
+    """An upright rectangle somewhere else."""
+    return box[0] + dx, box[1] + dy, box[2] + dx, box[3] + dy
+
+
+def swept(box: Bounds, dx: int, dy: int) -> Bounds:
+    """An upright rectangle round a box and where it goes, and a little more than its ways are rounded by."""
+    west, south, east, north = box
+    return (
+        west + min(dx, 0) - ROUNDING,
+        south + min(dy, 0) - ROUNDING,
+        east + max(dx, 0) + ROUNDING,
+        north + max(dy, 0) + ROUNDING,
+    )
