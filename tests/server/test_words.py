@@ -38,6 +38,8 @@ def test_what_is_thrown(dice: object, words: str) -> None:
         ),
         ("5th Regiment (ex-rebels) marches", "5th Regiment (ex-rebels)", "5th Regiment (ex-rebels) marches"),
         ("Wang passes", "Wang", "Wang passes"),
+        ("Musketeers has to test its morale", "Musketeers", "Musketeers have to test their morale"),
+        ("5th Regiment passes its test", "5th Regiment", "5th Regiment passes its test"),
         ("Gingall and halberd men halts", "Gingall and halberd men", "Gingall and halberd men halt"),
         ("1st Foot loses 1 steps, 11 left", "1st Foot", "1st Foot loses 1 step, 11 left"),
         ("1st Foot loses 0.5 steps", "", "1st Foot loses 0.5 steps"),

@@ -69,7 +69,7 @@ def frozen(raw: Any, depth: int = 0) -> Any:
             raise ValueError("lists are nested too deep")
         return tuple(frozen(item, depth + 1) for item in raw)
     if isinstance(raw, dict):
-        raise ValueError("a noun holds no objects")
+        raise ValueError("a choice holds no objects")
     return raw
 
 

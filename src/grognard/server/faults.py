@@ -49,12 +49,12 @@ def check_noun(raw: Any, most: int) -> None:
         one = left.pop()
         parts += 1
         if parts > most:
-            raise ApiError("bad_message", f"a noun has at most {most} parts")
+            raise ApiError("bad_message", f"a choice has at most {most} parts")
         if isinstance(one, list | tuple):
             left.extend(one)
         elif isinstance(one, dict | float):
-            raise ApiError("bad_message", "a noun is made of whole numbers, words and lists")
+            raise ApiError("bad_message", "a choice is made of whole numbers, words and lists")
         elif isinstance(one, int) and abs(one) > BIGGEST:
-            raise ApiError("bad_message", "a number in a noun is too large")
+            raise ApiError("bad_message", "a number in a choice is too large")
         elif isinstance(one, str) and len(one) > 200:
-            raise ApiError("bad_message", "a word in a noun is too long")
+            raise ApiError("bad_message", "a word in a choice is too long")

@@ -42,6 +42,7 @@ from grognard.server.bodies.summaries import LuckLine
 from grognard.server.catalogue import prospect
 from grognard.server.journeys import Journey, journeys
 from grognard.server.parts import Chance, Marginal, OddsOf, TallyOf, Weighed
+from grognard.server.plainly import in_words_of
 from grognard.server.thoughts import weighed
 from grognard.server.verdicts import verdict_of
 from grognard.server.words import plain as plain_data
@@ -103,7 +104,8 @@ class Bench:
     def sides(self, book: str, scenario: str, options: dict[str, Any]) -> tuple[str, ...]:
         """Who would fight in a battle, if it can be fought at all."""
         ruleset = self.books[book]
-        return sides_of(ruleset, scenario, ruleset.read_options(options))
+        with in_words_of(ruleset):
+            return sides_of(ruleset, scenario, ruleset.read_options(options))
 
     def contest(self, book: str, order: dict[str, Any], options: dict[str, Any]) -> GameResult | None:
         """One game between computer players; None if whoever wanted it has had enough."""
@@ -263,10 +265,11 @@ class Bench:
 
     def odds(self, book: str, situation: str, fields: dict[str, Any]) -> Any:
         """The odds of a situation without a table, as `grognard odds --json`."""
-        try:
-            return solve(self.books[book], situation, fields).as_json()
-        except TooWide as fault:
-            raise BadInput(f"{situation}: {fault}") from None
+        with in_words_of(self.books[book], situation):
+            try:
+                return solve(self.books[book], situation, fields).as_json()
+            except TooWide as fault:
+                raise BadInput(f"{situation}: {fault}") from None
 
     def judge(self, book: str, save: bytes) -> list[Sample]:
         """How a finished game stood in the computer's eyes, choice by choice."""

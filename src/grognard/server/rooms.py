@@ -21,6 +21,7 @@ from grognard.server.bodies.games import GameMade, NewGame, SeatGiven, SeatWish
 from grognard.server.clock import ClockKept, new_clock
 from grognard.server.config import Config
 from grognard.server.faults import ApiError, check_noun
+from grognard.server.plainly import in_words_of
 from grognard.server.record import Record, Row, decode_row, encode_row, replay
 from grognard.server.room import Room
 from grognard.server.standing import card_of
@@ -53,7 +54,8 @@ class Rooms:
         if is_text(scenario) != (wish.battle is not None):
             raise BadInput("a game is begun with the name of a scenario, or with the text of a battle")
         kept_seats, given = seating.assign(wish.seats, book.told(scenario).sides, book)
-        options = book.read_options({**wish.options, **book.fielding(wish.armies)})
+        with in_words_of(book):
+            options = book.read_options({**wish.options, **book.fielding(wish.armies)})
         record = await self._in(self._loader, lambda: Record(book, scenario, options, dice.new_seed()))
         clock = new_clock(wish.clock, len(kept_seats), time())
         return await self._open(record, kept_seats, given, wish.guide, clock)

@@ -58,7 +58,7 @@ def new_token() -> str:
 def _agent(wish: SeatWish, book: Book | None) -> str | None:
     if wish.kind != "agent":
         if wish.agent is not None:
-            raise BadInput("only a seat of kind 'agent' names an agent")
+            raise BadInput("only the seat of a computer player names one")
         return None
     if wish.agent not in agents.known(book):
         there = ", ".join(agents.names(book))

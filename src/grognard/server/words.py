@@ -51,7 +51,8 @@ def in_number(line: str, subject: str) -> str:
         return line
     verb, *rest = line[len(subject) + 1 :].split(" ")
     bare = verb.rstrip(":;,.?!")
-    return " ".join((subject, _many(bare) + verb[len(bare) :], *rest))
+    theirs = ("their" if word == "its" else word for word in rest)
+    return " ".join((subject, _many(bare) + verb[len(bare) :], *theirs))
 
 
 def _one(many: str) -> str:
