@@ -148,7 +148,7 @@ def test_a_file_cut_short_anywhere_is_refused() -> None:
         ({"options": {"cheating": True}}, "no option 'cheating'; it has: nightfall"),
         ({"options": {"nightfall": [1]}}, "options of toy: Expected `bool`"),
         ({"options": {"nightfall": None}}, "options of toy: Expected `bool`"),
-        ({"actions": [{"type": "move", "side": 0, "verb": "bid", "noun": {"a": 1}}]}, "action 1 of the save is malformed: a noun holds no objects"),
+        ({"actions": [{"type": "move", "side": 0, "verb": "bid", "noun": {"a": 1}}]}, "action 1 of the save is malformed: a choice holds no objects"),
         ({"actions": [{"type": "fall", "reading": [{}]}]}, "action 1 of the save is malformed"),
         ({"actions": [{"type": "fall", "reading": 1, "faces": [{}]}]}, "action 1 of the save is malformed"),
         ({"actions": [{"type": "move", "side": 0, "verb": "bid", "noun": json.loads("[" * 300 + "]" * 300)}]}, "nested too deep"),

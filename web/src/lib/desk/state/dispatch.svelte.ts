@@ -65,7 +65,7 @@ export class Dispatch {
     if (!update.action.dice) this.#by = update.action.side ?? null;
     const told = eventsOf(before, update, this.#by);
     if (told.length === 0) return;
-    this.events = [...this.events, ...told];
+    this.events = told.reduce(follow, this.events);
     this.fresh = true;
   }
 
@@ -80,6 +80,15 @@ export class Dispatch {
   get trails(): Trail[] {
     return this.events.flatMap((event) => (event.trail ? [event.trail] : []));
   }
+}
+
+/** A march goes on where the last one ended: hex by hex is one way, told once. */
+function follow(events: Event[], next: Event): Event[] {
+  const last = events.at(-1);
+  const [before, now] = [last?.trail, next.trail];
+  const same = last && before && now && before.look === 'march' && now.look === 'march' && before.unit === now.unit && last.entry.what === next.entry.what;
+  if (!same) return [...events, next];
+  return [...events.slice(0, -1), { ...next, fell: last.fell + next.fell, gone: [...last.gone, ...next.gone], trail: { ...now, from: before.from } }];
 }
 
 /** The lines of an action that tell something besides the dice, with what changed on the table. */

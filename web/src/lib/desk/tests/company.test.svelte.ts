@@ -57,6 +57,24 @@ describe('what the others did', () => {
     expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['is no more', 'turns']);
   });
 
+  it('tells a way over many places once, from where it began to where it ended', async () => {
+    const socket = sit();
+    const step = (seq: number, to: number): Update => theirs(seq, [line(seq, 'marches', { unit: 3 })], [{ id: 3, pose: [to, 1000, 900] }]);
+    socket.hear(step(4, 2000));
+    socket.hear(step(5, 2400));
+    socket.hear(step(6, 2800));
+    socket.hear(theirs(7, [line(7, 'turns', { unit: 3 })], [{ id: 3, pose: [2800, 1000, 0] }]));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['marches', 'turns']);
+    const whole = table.dispatch.trails[0]!;
+    expect(whole.from).toEqual(sync().view.pieces.find((one) => one.id === 3)!.pose.slice(0, 2));
+    expect(whole.to).toEqual([2800, 1000]);
+    expect(table.dispatch.fresh).toBe(true);
+    socket.hear(update(8, { entries: [line(8, 'marches')] })); // ours
+    await soon();
+    expect(table.dispatch.fresh).toBe(false);
+  });
+
   it('leaves a stone where somebody is gone, with the last that was told of it, until it is taken back', async () => {
     const socket = sit(['a'], sync({ lost: [{ unit: 9, side: 0, name: 'Unit 9', at: [10, 20], words: 'Unit 9 routs' }] }));
     expect(table.stones.map((stone) => stone.unit)).toEqual([9]);
