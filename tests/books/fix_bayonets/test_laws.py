@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.fix_bayonets import RULEBOOK
+from grognard.books.fix_bayonets import PAGES
 from grognard.books.fix_bayonets.laws import LAWS
 from grognard.books.fix_bayonets.state import OM, Flight, State
 from grognard.books.fix_bayonets.steps.env import Act, Charging, Flights, Rider, Shooting
@@ -425,4 +425,4 @@ def test_every_law_is_spoilt_somewhere() -> None:
 def test_every_law_cites_rules_of_the_book() -> None:
     assert len(LAWS) >= 20
     assert len(BY_WORDS) == len(LAWS)
-    assert all(cite in RULEBOOK.rules for law in LAWS for cite in law.cites)
+    assert all(cite in PAGES.rulebook.rules for law in LAWS for cite in law.cites)

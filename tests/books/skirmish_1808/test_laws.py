@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grognard.books.skirmish_1808 import RULEBOOK
+from grognard.books.skirmish_1808 import PAGES
 from grognard.books.skirmish_1808.laws import LAWS
 from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, Today, Unit, Zone
@@ -454,7 +454,7 @@ def test_every_law_is_spoilt_somewhere() -> None:
 def test_every_law_cites_rules_of_the_book() -> None:
     assert len(LAWS) >= 20
     assert len(BY_WORDS) == len(LAWS)
-    assert all(cite in RULEBOOK.rules for law in LAWS for cite in law.cites)
+    assert all(cite in PAGES.rulebook.rules for law in LAWS for cite in law.cites)
 
 
 @rule("B2", "G4")

@@ -339,8 +339,8 @@ def test_one_modifier_for_all_three_rates() -> None:
 
 
 def test_every_table_cites_rules_of_the_book() -> None:
-    from grognard.books.skirmish_1808 import RULEBOOK
+    from grognard.books.skirmish_1808 import PAGES
 
     for table in TABLES:
         for row in table:
-            assert row.cite in RULEBOOK.rules, (table.title, row.cite)
+            assert row.cite in PAGES.rulebook.rules, (table.title, row.cite)

@@ -3,48 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from grognard.engine.book import BadInput
-from grognard.engine.files import text_of
-from grognard.engine.tables import Refusal
+from grognard.engine.lists import ListBuilder
 from grognard.engine.view import Row
-from grognard.engine.workshop import Desk, own_list
 
 from .setup.lists import ARMIES, Army, list_faults
 from .setup.workshop import DESK
 from .words import Weapon
 
 
-class Builder(NamedTuple):
+class Builder(ListBuilder[Army]):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> tuple[str, ...]:
-        """The armies that come with the book."""
-        return ARMIES.names()
-
-    def load(self, name: str | Path) -> Army:
-        """An army by name or from a file."""
-        return ARMIES.load(name)
-
-    def inline(self, name: str) -> str:
-        """A list of one's own written out, as the options of a game keep it; BadInput if there is any fault. [Y2]"""
-        for fault in self.check(name):
-            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
-        return text_of(Path(name)).rstrip() + "\n"
-
-    def plain(self, name: str) -> dict[str, Any]:
-        """One of the book's own lists as data."""
-        return own_list(ARMIES, name)
-
-    @property
-    def workshop(self) -> Desk:
-        """What there is to make a list of."""
-        return DESK
-
-    def check(self, name: str | Path) -> list[Refusal]:
-        """Every fault of a list, one cited line each; empty if it is sound."""
-        return list_faults(self.load(name))
+    def __init__(self) -> None:
+        super().__init__(ARMIES, DESK, list_faults)
 
     def roster(self, name: str | Path) -> list[Row]:
         """The list, a line a unit."""

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from grognard.engine.book import Outcome
-from grognard.engine.flow import Table, replace
+from grognard.engine.desks import UnitTable
 from grognard.engine.memo import kept
 from grognard.engine.options import LEFT_OUT, Whole, Words
 
@@ -348,30 +346,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return bool(self.contacts) and any(unit == c.attacker or unit == c.defender for c in self.contacts)
 
 
-class Desk(Table[State]):
+class Desk(UnitTable[State, Unit]):
     """What this book's steps work on."""
 
     __slots__ = ()
-
-    def unit(self, unit: int) -> Unit:
-        """A unit by its id."""
-        return self.state.units[unit]
-
-    def put(self, unit: int, **changes: Any) -> Unit:
-        """Change fields of a unit."""
-        units = self.state.units
-        changed = replace(units[unit], **changes)
-        self.state = replace(self.state, units=(*units[:unit], changed, *units[unit + 1 :]))
-        return changed
-
-    def put_unit(self, unit: Unit) -> None:
-        """Put a changed unit back."""
-        units = self.state.units
-        self.state = replace(self.state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))
-
-    def today(self, unit: int, **changes: Any) -> Unit:
-        """Note what a unit has done this turn."""
-        return self.put(unit, today=replace(self.unit(unit).today, **changes))
 
 
 def foe(side: int) -> int:

@@ -3,47 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
-from grognard.engine.book import BadInput
-from grognard.engine.files import text_of
-from grognard.engine.tables import Refusal
+from grognard.engine.lists import ListBuilder
 from grognard.engine.view import Row
-from grognard.engine.workshop import Desk, own_list
 
 from .setup.lists import ARMIES, Army, leader_points, list_faults, total, unit_points
 from .setup.workshop import DESK
 
 
-class Builder:
+class Builder(ListBuilder[Army]):
     """What the command line asks of orders of battle."""
 
-    def names(self) -> tuple[str, ...]:
-        """The book's own."""
-        return ARMIES.names()
-
-    def load(self, name: str | Path) -> Army:
-        """One of the book's own, or one from a file."""
-        return ARMIES.load(name)
-
-    def inline(self, name: str) -> str:
-        """A list of one's own written out, as the options of a game keep it; BadInput if there is any fault. [F-24.2]"""
-        for fault in self.check(name):
-            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
-        return text_of(Path(name)).rstrip() + "\n"
-
-    def plain(self, name: str) -> dict[str, Any]:
-        """One of the book's own lists as data."""
-        return own_list(ARMIES, name)
-
-    @property
-    def workshop(self) -> Desk:
-        """What there is to make a list of."""
-        return DESK
-
-    def check(self, name: str | Path) -> list[Refusal]:
-        """What is wrong with an order of battle."""
-        return list_faults(self.load(name))
+    def __init__(self) -> None:
+        super().__init__(ARMIES, DESK, list_faults)
 
     def roster(self, name: str | Path) -> list[Row]:
         """The list, a line a unit."""

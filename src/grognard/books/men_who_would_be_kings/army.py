@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
 
-from grognard.engine.book import BadInput
-from grognard.engine.tables import Refusal
+from grognard.engine.lists import ListBuilder
 from grognard.engine.view import Row
-from grognard.engine.workshop import Desk, own_list
 
 from .facts.values import weapon_of
 from .setup.forces import FORCES, Force, force_faults, leader_words, said
@@ -16,35 +13,15 @@ from .setup.workshop import DESK
 from .tables.profiles import PROFILES, WEAPONS
 
 
-class Builder(NamedTuple):
+class Builder(ListBuilder[Force]):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> tuple[str, ...]:
-        """The forces that come with the book."""
-        return FORCES.names()
+    def __init__(self) -> None:
+        super().__init__(FORCES, DESK, force_faults)
 
-    def load(self, name: str | Path) -> Force:
-        """A force by name or from a file."""
-        return FORCES.load(name)
-
-    def inline(self, name: str) -> str:
-        """A list of one's own written out, as the options of a game keep it; BadInput if there is any fault. [F-6]"""
-        for fault in self.check(name):
-            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
-        return Path(name).read_text("utf-8")
-
-    def plain(self, name: str) -> dict[str, Any]:
-        """One of the book's own lists as data."""
-        return own_list(FORCES, name)
-
-    @property
-    def workshop(self) -> Desk:
-        """What there is to make a list of."""
-        return DESK
-
-    def check(self, name: str | Path) -> list[Refusal]:
-        """Every fault of a list, one cited line each; empty if it is sound. [F-1–F-6]"""
-        return list(force_faults(self.load(name)))
+    def written(self, listed: Force, path: Path) -> str:
+        """The text of a sound list, to the letter."""
+        return path.read_text("utf-8")
 
     def roster(self, name: str | Path) -> list[Row]:
         """The list, a line a unit."""

@@ -7,7 +7,8 @@ from typing import Any, Literal
 import msgspec
 
 from grognard.engine.book import Outcome
-from grognard.engine.flow import Table, replace
+from grognard.engine.desks import UnitTable
+from grognard.engine.flow import replace
 from grognard.engine.options import LEFT_OUT, Whole
 
 from .words import CAVALRY, CREWED, FIELD_GUNS, LOST, Kind, Trait, Upgrade, Weapon, Where
@@ -327,21 +328,10 @@ def terrain_now(field: Battlefield, structure: tuple[int, ...]) -> tuple[Terrain
     return memo[key]
 
 
-class Desk(Table[State]):
+class Desk(UnitTable[State, Unit]):
     """What this book's steps work on."""
 
     __slots__ = ()
-
-    def unit(self, unit: int) -> Unit:
-        """A unit by its id."""
-        return self.state.units[unit]
-
-    def put(self, unit: int, **changes: Any) -> Unit:
-        """Change fields of a unit."""
-        units = self.state.units
-        changed = replace(units[unit], **changes)
-        self.state = replace(self.state, units=(*units[:unit], changed, *units[unit + 1 :]))
-        return changed
 
 
 def foe(side: int) -> int:

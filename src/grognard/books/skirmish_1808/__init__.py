@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.book import Book
-from grognard.engine.glossary import load_glossary
-from grognard.engine.guide import load_guide
 from grognard.engine.handicap import LONGER, SHORTER, more_points, prize_points
-from grognard.engine.lesson import load_lesson
-from grognard.engine.rulebook import load_rulebook
-from grognard.engine.switches import load_switches
+from grognard.engine.pages import pages_of
 
 from .advice import ADVICE
 from .advice.generals import GENERALS
@@ -30,12 +26,12 @@ from .state import Desk, Options, State
 from .steps.env import Env, Place
 from .tables import TABLES
 
-RULEBOOK = load_rulebook(__name__)
-
+FORCES = ("first_force", "second_force")
+PAGES = pages_of(__name__, Options, FORCES)
 
 RULESET = Book(
     name=__name__.rpartition(".")[2],
-    rulebook=RULEBOOK,
+    rulebook=PAGES.rulebook,
     sequences=SEQUENCES,
     opening="battle",
     opening_env=Place(),
@@ -61,11 +57,11 @@ RULESET = Book(
     situations=SITUATIONS,
     scene_for=scene_for,
     army=Builder(),
-    forces=("first_force", "second_force"),
-    guide=load_guide(__name__, RULEBOOK),
-    lesson=load_lesson(__name__, RULEBOOK),
-    glossary=load_glossary(__name__, RULEBOOK),
-    switches=load_switches(__name__, Options, ("first_force", "second_force")),
+    forces=FORCES,
+    guide=PAGES.guide,
+    lesson=PAGES.lesson,
+    glossary=PAGES.glossary,
+    switches=PAGES.switches,
     decided=decided,
     knobs=(
         more_points("force", "place"),

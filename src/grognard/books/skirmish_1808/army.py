@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.book import BadInput
-from grognard.engine.tables import Refusal
+from grognard.engine.lists import ListBuilder
 from grognard.engine.view import Row
-from grognard.engine.workshop import Desk, own_list
 
 from .setup.files import FORCES, ForceFile, profile
 from .setup.lists import faults_of, leader_points, profile_faults, total, unit_points
@@ -20,36 +17,15 @@ from .tables.points import CREW, GUNS
 __all__ = ("Builder", "faults_of", "leader_points", "profile_faults", "total", "unit_points")
 
 
-class Builder(NamedTuple):
+class Builder(ListBuilder[ForceFile]):
     """What `grognard army` asks of this book."""
 
-    def names(self) -> tuple[str, ...]:
-        """The forces that come with the book."""
-        return FORCES.names()
+    def __init__(self) -> None:
+        super().__init__(FORCES, DESK, faults_of)
 
-    def load(self, name: str | Path) -> ForceFile:
-        """A force by name or from a file."""
-        return FORCES.load(name)
-
-    def inline(self, name: str | Path) -> str:
-        """A list of one's own as the option of a side takes it: written out, so that a game needs no file. [E1]"""
-        listed = self.load(name)
-        for fault in faults_of(listed):
-            raise BadInput(f"{Path(name).name}: {fault.words} [{fault.cite}]")
+    def written(self, listed: ForceFile, path: Path) -> str:
+        """A sound list as the option of a side takes it: one line, so that a game needs no file. [E1]"""
         return msgspec.json.encode(listed).decode()
-
-    def plain(self, name: str) -> dict[str, Any]:
-        """One of the book's own lists as data."""
-        return own_list(FORCES, name)
-
-    @property
-    def workshop(self) -> Desk:
-        """What there is to make a list of."""
-        return DESK
-
-    def check(self, name: str | Path) -> list[Refusal]:
-        """Every fault of a list, one cited line each; empty if it is sound."""
-        return faults_of(self.load(name))
 
     def roster(self, name: str | Path) -> list[Row]:
         """The list, a line a unit."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from grognard.engine.book import Outcome
-from grognard.engine.flow import Table, replace
+from grognard.engine.desks import UnitTable
 from grognard.engine.memo import kept
 from grognard.engine.options import LEFT_OUT, Whole
 
@@ -351,29 +351,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return None
 
 
-class Desk(Table[State]):
+class Desk(UnitTable[State, Unit]):
     """What this book's steps work on."""
 
     __slots__ = ()
-
-    def unit(self, unit: int) -> Unit:
-        """A unit by its id."""
-        return self.state.units[unit]
-
-    def put(self, unit: int, **changes: Any) -> Unit:
-        """Change fields of a unit."""
-        changed = replace(self.state.units[unit], **changes)
-        self.put_unit(changed)
-        return changed
-
-    def put_unit(self, unit: Unit) -> None:
-        """Put a changed unit back."""
-        units = self.state.units
-        self.state = replace(self.state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))
-
-    def today(self, unit: int, **changes: Any) -> Unit:
-        """Note what a unit has done this turn."""
-        return self.put(unit, today=replace(self.unit(unit).today, **changes))
 
 
 def foe(side: int) -> int:

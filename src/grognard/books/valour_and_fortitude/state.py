@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from grognard.engine.book import Outcome
-from grognard.engine.flow import Table, replace
+from grognard.engine.desks import UnitTable
+from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.engine.options import LEFT_OUT, Whole
 
@@ -365,29 +366,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return self.options.turn_limit or self.field.turns
 
 
-class Desk(Table[State]):
+class Desk(UnitTable[State, Unit]):
     """What this book's steps work on."""
 
     __slots__ = ()
-
-    def unit(self, unit: int) -> Unit:
-        """A unit by its id."""
-        return self.state.units[unit]
-
-    def put(self, unit: int, **changes: Any) -> Unit:
-        """Change fields of a unit."""
-        changed = replace(self.state.units[unit], **changes)
-        self.put_unit(changed)
-        return changed
-
-    def put_unit(self, unit: Unit) -> None:
-        """Put a changed unit back."""
-        units = self.state.units
-        self.state = replace(self.state, units=(*units[: unit.id], unit, *units[unit.id + 1 :]))
-
-    def today(self, unit: int, **changes: Any) -> Unit:
-        """Note what a unit has done this turn."""
-        return self.put(unit, today=replace(self.unit(unit).today, **changes))
 
     def put_leader(self, leader: int, **changes: Any) -> None:
         """Change fields of a leader."""
