@@ -185,6 +185,15 @@ def test_the_favourite_is_kept_unless_another_is_clearly_ahead() -> None:
     assert race(2, lambda one, number: wild[number] if one else 0.49, 6).winner == 0
 
 
+def test_more_can_be_asked_of_one_than_of_another() -> None:
+    def trial(one: int, number: int) -> float:
+        return [0.5, 0.56, 0.58][one]
+
+    assert race(3, trial, 12).winner == 2
+    assert race(3, trial, 12, least=[0.0, 0.0, 0.07].__getitem__).winner == 1
+    assert race(3, trial, 12, least=[0.0, 0.07, 0.09].__getitem__).winner == 0
+
+
 def test_a_race_cut_short_is_decided_by_what_is_known() -> None:
     left = 7
 
@@ -219,6 +228,32 @@ def test_it_never_simulates_more_than_it_may_and_still_answers() -> None:
         agent = SearchAgent(RULESET, 4, SMALL._replace(nodes=nodes))
         assert agent.choose(view, ask, side) in ask
         assert agent.why().simulated <= nodes
+
+
+@pytest.mark.parametrize(("nodes", "turns"), [(4000, 2), (60, 1)])
+def test_it_looks_far_ahead_only_where_there_is_time_for_a_few_rounds_of_it(
+    monkeypatch: pytest.MonkeyPatch, nodes: int, turns: int
+) -> None:
+    view, ask, side = asked()
+    untils: list[int] = []
+    chance = Playout.chance
+
+    def watched(self: Playout, position: Position, side: int, until: int, *more: Any) -> float:
+        found = chance(self, position, side, until, *more)
+        untils.append(until - self.turn(view, side))  # of battles that were played to their horizon
+        return found
+
+    monkeypatch.setattr(Playout, "chance", watched)
+    agent = SearchAgent(RULESET, 4, SMALL._replace(turns=(2,), nodes=nodes))
+    agent.choose(view, ask, side)
+    assert set(untils) == {turns}
+    assert agent.why().simulated <= nodes
+
+
+def test_the_worse_a_move_looks_the_more_it_must_be_ahead() -> None:
+    agent = SearchAgent(RULESET, 4, SMALL)
+    asked_of = agent._asked([2.0, 2.0, 1.5, -40.0, -80.0])
+    assert asked_of[0] == asked_of[1] < asked_of[2] < asked_of[3] == asked_of[4] < 0.1
 
 
 def test_it_says_what_it_weighed_the_chosen_first() -> None:

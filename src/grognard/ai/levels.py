@@ -33,14 +33,10 @@ class Rank(NamedTuple):
 
 
 LIEUTENANT = Depth(
-    candidates=3, rounds=24, turns=(1,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=400)
+    candidates=4, rounds=24, turns=(2,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=200)
 )
 CAPTAIN = Depth(
-    candidates=5,
-    rounds=80,
-    turns=(1, 1, 2),
-    nodes=1500,
-    musing=Musing(plans=8, rounds=16, turns=2, nodes=1500),
+    candidates=5, rounds=60, turns=(2,), nodes=1500, musing=Musing(plans=8, rounds=16, turns=2, nodes=600)
 )
 
 RANKS: Mapping[str, Rank] = {

@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 from grognard.ai.look import Spent
 
-MARGIN = 1.5
+MARGIN = 0.5
 """Standard errors by which another must be ahead of the favourite to be taken instead."""
+LEAST = 0.01
+"""What it must be ahead by besides, unless more is asked of it: for less nobody leaves what looks best."""
 FLOOR = 0.02
 """The least a standard deviation is taken for: a few trials that happen to agree prove little."""
 ALIKE = 3
@@ -53,13 +55,15 @@ def race(
     rounds: int,
     margin: float = MARGIN,
     spent: Callable[[], float] = lambda: 0.0,
+    least: Callable[[int], float] = lambda _candidate: LEAST,
 ) -> Raced:
     """Run `trial(candidate, round)`: all of them at first, the better half after each share of the race.
 
     The favourite, candidate 0, always runs: the others are compared with it, round by round, and only who runs to the
     end can be taken instead. Who is the same as another or hopelessly behind falls out on the way; alone, the
     favourite need not run. `spent` tells how much of what there is to spend is gone, 0 to 1: a share of the race is
-    over by it or by its rounds. `trial` may raise Spent; then what is known so far decides.
+    over by it or by its rounds. `trial` may raise Spent; then what is known so far decides. `least` says by what chance
+    to win somebody must be ahead, luck allowed for.
     """
     results: list[list[float]] = [[] for _ in range(candidates)]
     running, number, cut_short = list(range(candidates)), 0, False
@@ -74,12 +78,14 @@ def race(
                 number, cost = number + 1, spent() - before
                 running = _left(running, results)
             if stage + 1 < shares:
-                running = _better(running, results)
+                running = _better(running, results, least)
     except Spent:
         cut_short = True
     runners = tuple(_runner(one, results) for one in range(candidates))
-    ahead = [r for r in runners if r.place in running[1:] and r.trials > 1 and r.lead > margin * r.error]
-    winner = max(ahead, key=lambda r: (r.lead - margin * r.error, -r.place)).place if ahead else 0
+    known = [r for r in runners if r.place in running[1:] and r.trials > 1]
+    ahead = {r.place: r.lead - margin * r.error - least(r.place) for r in known}
+    winner = max(ahead, key=lambda place: (ahead[place], -place), default=0)
+    winner = winner if ahead.get(winner, 0.0) > 0 else 0
     return Raced(winner, runners, cut_short)
 
 
@@ -97,10 +103,10 @@ def _left(running: list[int], results: list[list[float]]) -> list[int]:
     return kept
 
 
-def _better(running: list[int], results: list[list[float]]) -> list[int]:
-    """The favourite and the better half of the others."""
+def _better(running: list[int], results: list[list[float]], least: Callable[[int], float]) -> list[int]:
+    """The favourite and the better half of the others, by what is asked of each."""
     others = [one for one in running if one]
-    others.sort(key=lambda one: (-_runner(one, results).lead, one))
+    others.sort(key=lambda one: (least(one) - _runner(one, results).lead, one))
     return [0, *sorted(others[: max(1, len(others) // 2)])]
 
 

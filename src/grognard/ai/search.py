@@ -16,7 +16,7 @@ from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.planner import NO_MUSING, Musing, Planner
 from grognard.ai.plans import plan_for
 from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
-from grognard.ai.race import MARGIN, Raced, race
+from grognard.ai.race import LEAST, MARGIN, Raced, race
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
@@ -25,6 +25,10 @@ from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import Plan
 
 SHOWN = 3
+DOUBT, DOUBTED = 0.02, 3.0
+"""What a move must be ahead by for every clear difference by which it is rated below the favourite, and how many count."""
+FEWEST = 3
+"""Rounds that must be affordable, or it looks one turn ahead only: far ahead, but hardly ever, tells less."""
 RIVALS = 2
 """If a book knows so many things to do instead, nothing else is weighed: ending a turn is no rival of a march."""
 
@@ -37,7 +41,7 @@ class Depth(NamedTuple):
     rounds: int
     """How often at most."""
     turns: tuple[int, ...]
-    """How many turns ahead, round by round in this order."""
+    """How many turns ahead, round by round in this order; one, where there is no time for a few rounds of that."""
     nodes: int
     """Decisions that may be simulated for one choice, where they come at a usual pace."""
     margin: float = MARGIN
@@ -81,12 +85,21 @@ class SearchAgent:
         nodes = Nodes(round(self.depth.nodes * self.book.advice.pace(view.state)), self.watch)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes, orders)
         depth = self.depth
-        raced = race(len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share)
+        asked = self._asked([rating for _, rating in candidates])
+        raced = race(
+            len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share, asked.__getitem__
+        )
         self.failed += trials.failed
         self._why = _why(candidates, raced, mused + nodes.spent, trials.chances)._replace(
             plan=self._plan(view, side, orders)
         )
         return candidates[raced.winner][0]
+
+    def _asked(self, ratings: Sequence[float]) -> list[float]:
+        """What each must be ahead by: the worse it looks, the more, or it would look like a whim."""
+        scale = self.book.generals.scale or 1.0
+        below = ((ratings[0] - rating) / scale for rating in ratings)
+        return [LEAST + DOUBT * max(0.0, min(DOUBTED, gap)) for gap in below]
 
     def why(self) -> Why:
         """What it thought at its last choice: the moves it played out, and how they did."""
@@ -156,23 +169,46 @@ class _Trials:
         self.chances: dict[int, list[float]] = {}
         """What came of each candidate, as it was and not as it is felt."""
         self._guesses: dict[int, Position] = {}
+        self._first: float | None = None
+        self._turns = self._affordable()
 
     def run(self, candidate: int, number: int) -> float:
-        """One battle after one move: the chance to win at its horizon."""
+        """One battle after one move: the chance to win at its horizon, as it is felt."""
+        if candidate == number == 0 and self._first is not None:
+            chance = self._first
+        else:
+            chance = self._chance(candidate, number, self._turns, self.nodes)
+        self.chances.setdefault(candidate, []).append(chance)
+        temper = self.agent.temper
+        return chance if temper is None else felt(temper, chance)
+
+    def _affordable(self) -> tuple[int, ...]:
+        """How far ahead all of them are judged: the favourite is sent ahead to see how long it takes."""
         turns = self.agent.depth.turns
+        if max(turns) == 1:
+            return turns
+        most, watch = self.nodes.most, self.nodes.watch
+        scout = Nodes(
+            most // (len(self.moves) * FEWEST), None if watch is None else lambda spent, _: watch(spent, most)
+        )
+        try:
+            self._first = self._chance(0, 0, turns, scout)
+        except Spent:
+            turns = (1,)
+        self.nodes.left -= scout.spent
+        return turns
+
+    def _chance(self, candidate: int, number: int, turns: tuple[int, ...], nodes: Nodes) -> float:
         playout = self.agent._playout
         luck = crc32(b"%d" % number, self.seed)
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
             until = playout.turn(self.view, self.side) + turns[number % len(turns)]
-            chance = playout.chance(position, self.side, until, KeyedDice(luck), self.nodes, self.orders)
+            return playout.chance(position, self.side, until, KeyedDice(luck), nodes, self.orders)
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.
             self.failed += 1
-            chance = 0.5
-        self.chances.setdefault(candidate, []).append(chance)
-        temper = self.agent.temper
-        return chance if temper is None else felt(temper, chance)
+            return 0.5
 
     def _guess(self, number: int, luck: int) -> Position:
         """What is hidden, thought out anew for every round, the same for all candidates."""

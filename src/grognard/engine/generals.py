@@ -21,9 +21,9 @@ class Temper(NamedTuple):
     """How many turns he looks ahead, in turn."""
 
 
-RASH = Temper("goes at the enemy and trusts to luck", 1.0, 0.7, 1.5, 3)
-STEADY = Temper("keeps his line whole and lets the enemy come", -0.7, -0.7, 1.0, 3)
-WILY = Temper("looks at more ways than others, and farther", 0.0, 0.0, 0.7, 5, (1, 2))
+RASH = Temper("goes at the enemy and trusts to luck", 1.0, 0.7, 1.0, 3)
+STEADY = Temper("keeps his line whole and lets the enemy come", -0.7, -0.7, 0.5, 3, (2,))
+WILY = Temper("looks at more ways than others", 0.0, 0.0, 0.5, 5, (2,))
 
 
 class General(NamedTuple):

@@ -115,9 +115,10 @@ def ride(look: Look, there: int) -> float:
     commanded = sum(apart <= reach for apart in ranges) / len(led)
     slack = sum(apart <= reach - 2 for apart in ranges) / len(led)
     stack = state.at.get(there, ())
-    helps = 1.5 * any(u.order is Order.DISORDERED for u in stack) + 0.4 * bool(stack)
     near = nearest(state, look.side, there)
-    risk = 0.3 * (near <= 1) + 1.0 * (near <= 1 and not stack)
+    # Who is shaken with the enemy before him mostly leaves, and a leader with him is left behind alone.
+    helps = 1.5 * (near > 1 and any(u.order is Order.DISORDERED for u in stack)) + 0.4 * bool(stack)
+    risk = 0.3 * (near <= 1) + 1.0 * (near <= 1 and not any(u.good for u in stack))
     ahead = far[goal(state, look.side, there)]
     return 4.0 * commanded + 0.6 * slack + helps - 0.05 * ahead - risk
 
