@@ -131,6 +131,22 @@ def test_the_page_has_a_section_for_each_book_and_keeps_what_else_is_there(tmp_p
     assert "grognard ladder toy --agents random,greedy --pairs 4 --seed 0 --scenario skirmish" in text
 
 
+def test_the_page_begins_with_a_summary_of_its_sections(tmp_path: Path) -> None:
+    report = climb(("recruit", "sergeant"), 4).as_json()
+    path = tmp_path / "strength.md"
+    write(path, "Toy Brigade", report)
+    write(path, "Toy Brigade", {**report, "games": 99}, "a second battle")
+    first, second = (line for line in path.read_text().splitlines() if line.startswith("| Toy Brigade, "))
+    rated = {row["agent"]: row for row in report["ratings"]}
+    low, high = (f"{rated['recruit'][end]:+d}" for end in ("low", "high"))
+    assert first.startswith(f"| Toy Brigade, skirmish | 8 | {rated['recruit']['elo']:+d} ({low} to {high}) |")
+    assert second.startswith("| Toy Brigade, skirmish | 99 | ")
+    assert " | 0 | " in first  # he whom the others are measured from
+    path.write_text("# A page without a summary\n")
+    write(path, "Toy Brigade", report)
+    assert "| book, battle |" not in path.read_text()
+
+
 def test_the_chart_has_a_mark_for_each_player_within_its_interval() -> None:
     report = climb(("random", "greedy"), 4, sprt=None).as_json()
     lines = chart(report)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 WIDTH = 40
-OPENING = """# How strong the computer players are
+SUMMARY, SUMMED = "<!-- summary -->", "<!-- end summary -->"
+OPENING = f"""# How strong the computer players are
+
+{SUMMARY}
+{SUMMED}
 
 Written by `grognard ladder BOOK --write docs/strength.md`; each book's section stands for one run and says how to have it again. Pairs of games
 with sides swapped on the same dice. Elo by Bradley and Terry above the player at 0, with 95 % intervals; 100 more means 64 points of 100, 200 more
 76, 400 more 91. Every two are given one drawn game more than they played: the rating of somebody who never won is a bound and no measurement.
 `greedy_1` is the sergeant as it first was, kept to measure by.
 """
+LEVELS = ("recruit", "corporal", "greedy_1", "sergeant", "lieutenant", "captain")
+"""Whom the summary has room for."""
+RATED = r"\| (\w+) \| ([+-]\d+) \| ([^|]+?) \|"
 
 
 def write(path: Path, title: str, report: Mapping[str, Any], part: str = "") -> None:
@@ -28,7 +36,29 @@ def write(path: Path, title: str, report: Mapping[str, Any], part: str = "") -> 
         text = before + section + rest.partition(end)[2]
     else:
         text = f"{text.rstrip()}\n\n{section}\n"
-    path.write_text(text, "utf-8")
+    path.write_text(summed_up(text), "utf-8")
+
+
+def summed_up(text: str) -> str:
+    """The page with its summary told anew from its sections; one that has no place for it is left as it is."""
+    if SUMMARY not in text or SUMMED not in text:
+        return text
+    before, _, rest = text.partition(SUMMARY)
+    sections = re.findall(r"<!-- ladder ([^>]+) -->\n(.*?)<!-- end \1 -->", rest, re.DOTALL)
+    lines = ["| book, battle | games | " + " | ".join(LEVELS) + " |", "|---" * (2 + len(LEVELS)) + "|"]
+    lines += [_row(section) for _, section in sections]
+    return "\n".join((before + SUMMARY, *lines, SUMMED)) + rest.partition(SUMMED)[2]
+
+
+def _row(section: str) -> str:
+    """A section in one line: everybody's Elo, and the battle in which it was measured."""
+    title = section[3 : section.index("\n")]
+    battles = ", ".join(re.findall(r"--scenario (\S+?)[ `]", section)) or "all"
+    games = re.search(r"(\d+) games", section)
+    rated = {name: f"{elo} ({span})" for name, elo, span in re.findall(RATED, section)}
+    cells = [f"{title.partition(':')[0]}, {battles}", games[1] if games else ""]
+    cells += [rated.get(name, "").replace("+0 (stands at 0)", "0") for name in LEVELS]
+    return f"| {' | '.join(cells)} |"
 
 
 def page(report: Mapping[str, Any]) -> str:
