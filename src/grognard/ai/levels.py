@@ -36,7 +36,7 @@ LIEUTENANT = Depth(
     candidates=4, rounds=24, turns=(2,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=200)
 )
 CAPTAIN = Depth(
-    candidates=5, rounds=60, turns=(2,), nodes=1500, musing=Musing(plans=8, rounds=16, turns=2, nodes=600)
+    candidates=5, rounds=60, turns=(2,), nodes=1200, musing=Musing(plans=8, rounds=16, turns=2, nodes=300)
 )
 
 RANKS: Mapping[str, Rank] = {

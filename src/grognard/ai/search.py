@@ -25,6 +25,8 @@ from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import Plan
 
 SHOWN = 3
+BY_POINTS = 0.5
+"""Standard errors more that are asked where a book has no fitted chance to win: points know less of who wins."""
 DOUBT, DOUBTED = 0.02, 3.0
 """What a move must be ahead by for every clear difference by which it is rated below the favourite, and how many count."""
 FEWEST = 3
@@ -84,16 +86,17 @@ class SearchAgent:
             return candidates[0][0]
         nodes = Nodes(round(self.depth.nodes * self.book.advice.pace(view.state)), self.watch)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes, orders)
-        depth = self.depth
-        asked = self._asked([rating for _, rating in candidates])
-        raced = race(
-            len(candidates), trials.run, depth.rounds, depth.margin, lambda: nodes.share, asked.__getitem__
-        )
+        raced = self._raced(trials, [rating for _, rating in candidates])
         self.failed += trials.failed
         self._why = _why(candidates, raced, mused + nodes.spent, trials.chances)._replace(
             plan=self._plan(view, side, orders)
         )
         return candidates[raced.winner][0]
+
+    def _raced(self, trials: _Trials, ratings: Sequence[float]) -> Raced:
+        depth, nodes, asked = self.depth, trials.nodes, self._asked(ratings)
+        margin = depth.margin + (BY_POINTS if self.book.advice.worth is None else 0.0)
+        return race(len(ratings), trials.run, depth.rounds, margin, lambda: nodes.share, asked.__getitem__)
 
     def _asked(self, ratings: Sequence[float]) -> list[float]:
         """What each must be ahead by: the worse it looks, the more, or it would look like a whim."""
