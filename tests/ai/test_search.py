@@ -235,18 +235,18 @@ def test_it_looks_far_ahead_only_where_there_is_time_for_a_few_rounds_of_it(
     monkeypatch: pytest.MonkeyPatch, nodes: int, turns: int
 ) -> None:
     view, ask, side = asked()
-    untils: list[int] = []
+    horizons: list[int] = []
     chance = Playout.chance
 
     def watched(self: Playout, position: Position, side: int, until: int, *more: Any) -> float:
         found = chance(self, position, side, until, *more)
-        untils.append(until - self.turn(view, side))  # of battles that were played to their horizon
+        horizons.append(until - self.turn(view, side))  # of battles that were played to their horizon
         return found
 
     monkeypatch.setattr(Playout, "chance", watched)
     agent = SearchAgent(RULESET, 4, SMALL._replace(turns=(2,), nodes=nodes))
     agent.choose(view, ask, side)
-    assert set(untils) == {turns}
+    assert set(horizons) == {turns}
     assert agent.why().simulated <= nodes
 
 
