@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.books.valour_and_fortitude import RULESET
 from grognard.books.valour_and_fortitude.facts.command import automatic
 from grognard.books.valour_and_fortitude.facts.morale import outcome, score
 from grognard.books.valour_and_fortitude.state import Objective, State
@@ -13,8 +14,9 @@ from grognard.books.valour_and_fortitude.steps.cards import EndOfMelee, OwnFateP
 from grognard.books.valour_and_fortitude.steps.env import Acting, Brigading, Suffering
 from grognard.books.valour_and_fortitude.steps.env import Testing as Trying
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special, Where
-from grognard.engine.choices import Ask, Throw
+from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import replace
+from grognard.engine.secrets import told as heard
 from tests.books.valour_and_fortitude.drill import (
     Play,
     area,
@@ -390,6 +392,20 @@ def test_a_surprise_attack_may_stop_after_its_move() -> None:
     game.play("hold")
     assert game.unit("A").today.acted
     assert not game.unit("A").today.assaulted
+
+
+@rule("FC9", "69")
+@pytest.mark.parametrize("side", [1, None])
+def test_an_order_for_a_surprise_attack_is_heard_before_its_messenger_arrives(side: int | None) -> None:
+    """Unseen by them is only the hand it comes from; whom the messenger rides to, everybody sees."""
+    state = surprise(20)
+    leaders = tuple(replace(one, x=7000, y=4600) for one in state.leaders)
+    game = begin(replace(state, leaders=leaders), "brigade", env=Brigading(0))
+    order = Move(0, "surprise_attack", game.unit("A").id)
+    after = game.engine.apply(game.position, order)
+    assert isinstance(game.engine.pending(after), Throw)
+    assert after.reveals == game.position.reveals
+    assert heard(RULESET, game.engine, game.position, order, after, side) == order
 
 
 @rule("FC9")

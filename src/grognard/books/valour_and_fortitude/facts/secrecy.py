@@ -30,7 +30,10 @@ def _may_be(state: State) -> bool:
 
 
 def _told(state: State, move: Move) -> Move | None:
-    """Whoever lets a moment for cards pass does not say for how long. [44]"""
+    """Whoever lets a moment for cards pass does not say for how long; a surprise attack is ordered aloud. [44, 69, FC9]"""
+    if move.verb == "surprise_attack":
+        # Its messenger rides before the card is shown, and all see to whom.
+        return Move(move.side, move.verb, move.noun)
     return Move(move.side, "decline") if move.verb == "not_this_phase" else move
 
 
