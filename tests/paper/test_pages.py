@@ -35,6 +35,13 @@ def words_on(leaves: Leaves) -> str:
     return " ".join(one.words for page in leaves.pages for one in page.drawn if isinstance(one, Text))
 
 
+def titles(leaves: Leaves) -> list[Text]:
+    """What the pages are headed."""
+    return [
+        one for page in leaves.pages for one in page.drawn if isinstance(one, Text) and one.face == "title"
+    ]
+
+
 def off_the_page(leaves: Leaves) -> list[Any]:
     """What does not lie where printers print."""
     found = []
@@ -44,6 +51,24 @@ def off_the_page(leaves: Leaves) -> list[Any]:
             x, y, x2, y2 = one.box
             if x < left - SLACK or y < top - SLACK or x2 > right + SLACK or y2 > bottom + SLACK:
                 found.append(one)
+    return found
+
+
+def forsaken(leaves: Leaves) -> list[str]:
+    """Headings with neither words nor a drawing below them on their page; its foot and the line under a heading are none."""
+    found = []
+    for page in leaves.pages:
+        foot = page.size.printable[3] - 4
+        boxes = [(one, one.box) for one in page.drawn]
+        seen = [box for one, box in boxes if box[3] < foot and (isinstance(one, Text) or box[3] - box[1] > 2)]
+        for head in (one for one in page.drawn if isinstance(one, Text) and one.face == "title"):
+            left, below = head.x - 1, head.y + 1
+            if not any(
+                x < left + 110 and x2 > left and below < y2 and y < below + 14
+                for x, y, x2, y2 in seen
+                if y > head.y - 3
+            ):
+                found.append(head.words)
     return found
 
 
@@ -59,6 +84,8 @@ def test_nothing_is_drawn_off_the_page(book: str, paper: str) -> None:
         kinds.add(wish.what)
         assert leaves.pages, wish
         assert off_the_page(leaves) == [], wish
+        assert forsaken(leaves) == [], wish
+        assert not any(one.words.endswith(letters.CUT) for one in titles(leaves)), wish
         assert all(page.drawn for page in leaves.pages), wish
     assert {"quickref", "templates", "record", "roster", "cards", "leaders", "scenario"} <= kinds
 

@@ -16,7 +16,7 @@ from grognard.paper.wording import in_words, with_lead
 WIDE, HIGH = 63.0, 88.0
 """As playing cards are, so that sleeves fit."""
 PAD = 3.0
-LETTERS, SMALLEST = 10.5, 6.25
+LETTERS, SMALLEST = 9.0, 6.25
 BOX, BOXES_A_ROW = 3.6, 14
 
 

@@ -77,6 +77,13 @@ def face_for(words: str, face: Face) -> Face:
     return face
 
 
+def fitting(words: str, face: Face, size: float, width: float, least: float = 8.0) -> float:
+    """The size at which words fit a width: the one wished, or as much smaller as need be."""
+    face = face_for(clean(words), face)
+    long = wide(clean(words), face, size)
+    return size if long <= width else max(least, int(10 * size * width / long) / 10)
+
+
 def cut(words: str, width: float, face: Face, size: float) -> str:
     """A text shortened to a width."""
     if wide(words, face, size) <= width:

@@ -31,8 +31,11 @@ def roster_sheet(book: Book, roster: Roster, size: Size) -> Leaves:
     rules = list(special_rules(book.rulebook, roster))
     if rules:
         column = setter.column(2)
-        setter.add([gap(2.0), heading("Special rules", setter.width, 11)])
-        setter.add([piece for rule in rules for piece in _rule(book.rulebook, rule, column)], 2)
+        head = heading("Special rules", setter.width, 11)
+        pieces = [piece for rule in rules for piece in _rule(book.rulebook, rule, column)]
+        setter.need(2.0 + head.high + pieces[0].high)
+        setter.add([gap(2.0), head])
+        setter.add(pieces, 2)
     return setter.done(f"{book.title}: {roster.title}")
 
 

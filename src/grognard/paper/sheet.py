@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from grognard.paper.canvas import ACCENT, INK, SOFT, Leaves, Page, Size
 from grognard.paper.flow import Piece, balanced, fill, put
+from grognard.paper.letters import fitting
 
 HEAD, FOOT = 11.0, 5.0
 GUTTER = 5.0
@@ -53,7 +54,8 @@ class Setter:
         room = right - end - 4.0
         self.page.text(right, y + 3.2, self.aside, 7.5, "plain", colour=SOFT, to="right", width=room)
         title = self.title if first else f"{self.title} (continued)"
-        self.page.text(x, y + 9.4, title, 15 if first else 11, "title", colour=INK, width=self.width)
+        letters = fitting(title, "title", 15 if first else 11, self.width)
+        self.page.text(x, y + 9.4, title, letters, "title", colour=INK, width=self.width)
         self.page.line(x, y + HEAD, right, y + HEAD, 0.5, ACCENT)
         self.y = y + HEAD + 2.0
 

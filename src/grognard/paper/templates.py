@@ -25,9 +25,10 @@ def template_sheet(book: Book, size: Size) -> Leaves:
     setter = Setter(size, "Templates", book.title, "print at 100 %, without fitting to the page")
     unit = book.printing.unit
     setter.add([_ruler(setter.width)])
-    for template in book.printing.templates:
-        for piece in _pieces(template, unit, setter.width):
-            setter.add([piece])
+    rest = [piece for template in book.printing.templates for piece in _pieces(template, unit, setter.width)]
+    while rest:  # a small one may fill what a large one leaves of a page
+        room = setter.bottom - setter.y
+        setter.add([rest.pop(next((at for at, piece in enumerate(rest) if piece.high <= room), 0))])
     return setter.done(f"{book.title}: templates")
 
 

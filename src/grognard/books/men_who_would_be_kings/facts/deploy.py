@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Mapping
 
 from grognard.engine.book import BadInput
 from grognard.engine.flow import replace
@@ -23,6 +23,8 @@ ENTRY_DEPTH, ENTRY_KEEP = 300, 600
 """Arrivals stand within 3 of their edge and 6 from enemies. [R-61]"""
 LAST_HIDDEN_TURN = 8
 COLUMNS, ROWS = 3, 3
+Post = tuple[Point, int | None]
+"""Where the middle of a unit is to stand, and which way it looks; None: to the middle of the table."""
 
 
 def zones_of(state: State, side: int) -> Zone:
@@ -85,11 +87,32 @@ def _half_inside(state: State, unit: Unit, models: tuple[Point, ...], walls: tup
     return 2 * (inside + here) >= len(others) + 1 or here
 
 
-def auto_deploy(state: State, side: int) -> State:
-    """A side set up by a fixed rule: evenly along the side of its zone that faces the enemy; if there is not room
-    enough for that, packed from a corner, in the end in close rows. [F-S1]
+def posted(state: State, posts: Mapping[int, Post]) -> State:
+    """Units where a battle has them stand, each judged among all the others; BadInput names who may not. [F-S1]"""
+    waiting = [u for u in state.units if u.where is Where.TABLE and u.id not in posts]
+    for unit in waiting:
+        state = _put(state, replace(unit, where=Where.POOL))
+    for number, (spot, facing) in posts.items():
+        unit, placer = state.units[number], placer_for(state, state.units[number])
+        bearing = _facing(state, unit.side) if facing is None else facing
+        state = _put(
+            state, replace(unit, models=placer.models(spot), inside=placer.house(spot), facing=bearing)
+        )
+    for number, (spot, _) in posts.items():
+        reason = placer_for(state, state.units[number]).judge(spot)
+        if reason is not None:
+            name = state.units[number].name
+            raise BadInput(f"{name} cannot be set up there: {reason.words} [{reason.cite}]")
+    for unit in waiting:
+        state = _put(state, unit)
+    return state
+
+
+def auto_deploy(state: State, side: int, posts: Container[int] = ()) -> State:
+    """A side set up by a fixed rule, but for those who have their posts: evenly along the side of its zone that faces the
+    enemy; if there is not room enough for that, packed from a corner, in the end in close rows. [F-S1]
     """
-    own = [u for u in state.units if u.side == side and u.where is Where.TABLE]
+    own = [u for u in state.units if u.side == side and u.where is Where.TABLE and u.id not in posts]
     for unit in own:
         state = _put(state, replace(unit, models=(), where=Where.POOL))
     left: Unit | None = None

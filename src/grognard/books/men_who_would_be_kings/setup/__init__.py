@@ -15,7 +15,7 @@ from grognard.geometry.shapes import upright
 from grognard.tabletop.ground import wished, within_size
 
 from ..facts.babbage import queues
-from ..facts.deploy import auto_deploy
+from ..facts.deploy import Post, auto_deploy, posted
 from ..facts.values import weapon_of
 from ..facts.victory import KINDS
 from ..state import Battlefield, Edge, Options, Point, SideFacts, State, Task, Terrain, Unit, Zone
@@ -75,6 +75,17 @@ class _Terrain(Record, frozen=True):
     structure: int = 0
 
 
+class _Place(Record, frozen=True):
+    """Where a unit of the scenario's own force is set up; the others find their places by themselves. [F-S1]"""
+
+    id: str
+    """What its list calls it."""
+    at: tuple[Inches, Inches]
+    side: str = ""
+    """Needed where both forces have a unit of that name."""
+    facing: Inches | None = None
+
+
 class ScenarioFile(Record, frozen=True):
     """A scenario as it is written down."""
 
@@ -87,6 +98,7 @@ class ScenarioFile(Record, frozen=True):
     side: tuple[_Side, _Side]
     zone: tuple[_Zone, ...]
     terrain: tuple[_Terrain, ...] = ()
+    unit: tuple[_Place, ...] = ()
     first: str = ""
     markers: tuple[tuple[Inches, Inches], ...] = ()
     marker_names: tuple[str, ...] = ()
@@ -119,7 +131,47 @@ def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
         markers=tuple(range(len(field.markers))),
         queues=queues(units, field.solo) if field.solo is not None else ((), (), ()),
     )
-    return auto_deploy(auto_deploy(state, 0), 1)
+    posts = _posts(file, state, options)
+    state = posted(state, posts) if posts else state
+    return auto_deploy(auto_deploy(state, 0, posts), 1, posts)
+
+
+def _posts(file: ScenarioFile, state: State, options: Options) -> dict[int, Post]:
+    """Whom the scenario sets up where, on the sides that bring its own force. [F-S1]"""
+    found: dict[int, Post] = {}
+    for place in file.unit:
+        side = _side_of(file, place)
+        if _force_name(file, side, options) != file.side[side].force:
+            continue  # the scenario is played with another force
+        unit = next(u for u in state.units if u.side == side and u.name == place.id)
+        if unit.id in found:
+            raise BadInput(f"{unit.name} is set up twice")
+        if unit.where is not Where.TABLE:
+            raise BadInput(f"{unit.name} does not start on the table [F-SB1]")
+        facing = None if place.facing is None else round(place.facing * 10) % 3600
+        found[unit.id] = (_length(place.at[0]), _length(place.at[1])), facing
+    return found
+
+
+def _side_of(file: ScenarioFile, place: _Place) -> int:
+    """Whose unit is meant: of the side that is named, or of the only one that has such a unit."""
+    has = [
+        number
+        for number, side in enumerate(file.side)
+        if place.side in ("", side.key) and any(unit.name == place.id for unit in force(side.force).unit)
+    ]
+    if len(has) != 1:
+        words = (
+            f"both sides have a unit '{place.id}': name the side"
+            if has
+            else f"nobody has a unit '{place.id}'"
+        )
+        raise BadInput(words)
+    if file.victory == "relief" and has[0] == 1:
+        raise BadInput(
+            "the attacker of the camp chooses his edge first, so nobody of his has a place [F-SH1]"
+        )
+    return has[0]
 
 
 def redrawn(file: ScenarioFile, number: int, mirrored: bool = True) -> ScenarioFile:

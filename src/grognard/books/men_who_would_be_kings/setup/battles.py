@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -22,10 +23,11 @@ from grognard.engine.files import read_toml
 from grognard.engine.inspection import in_turn, tried
 from grognard.engine.workshop import KitChoice, KitField, choices
 
+from ..facts.bodies import heart
 from ..facts.victory import KINDS
-from ..state import Options
+from ..state import Options, State
 from ..tables.terrain import TERRAIN
-from . import ScenarioFile, _field, _side_facts, _terrain, _units, _zone, drawn_up, redrawn, setup
+from . import ScenarioFile, _field, _side_facts, _side_of, _terrain, _units, _zone, drawn_up, redrawn, setup
 from .forces import FORCES, HOUSE, Force, force
 
 OPEN = "meeting"
@@ -104,6 +106,19 @@ SECTIONS = (
         20,
     ),
     BattleSection(
+        "unit",
+        "Places",
+        (
+            KitField("id", "Unit", "unit", needed=True),
+            KitField("side", "Side", "row", of=SIDE),
+            KitField("at", "Place of its Leader", "point", needed=True),
+            KitField("facing", "Facing", "facing"),
+        ),
+        "F-S1",
+        0,
+        48,
+    ),
+    BattleSection(
         "terrain",
         "Ground",
         (
@@ -142,8 +157,7 @@ def _kit() -> BattleKit:
 
 def _list(name: str, listed: Force) -> BattleList:
     units = tuple(
-        BattleUnit(str(at), unit.name, str(unit.type.value).replace("_", " "))
-        for at, unit in enumerate(listed.unit, 1)
+        BattleUnit(unit.name, unit.name, str(unit.type.value).replace("_", " ")) for unit in listed.unit
     )
     return BattleList(name, listed.title, listed.points, units)
 
@@ -157,6 +171,17 @@ def _blanks() -> tuple[BattleBlank, ...]:
     plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
     plain.pop("about", None)
     return (BattleBlank("An empty table", plain),)
+
+
+def placed(state: State) -> dict[str, Any]:
+    """Everybody where he stands, by the model in the middle of him."""
+    keys = [side.key for side in state.field.sides]
+    rows = []
+    for unit in state.on_table():
+        x, y = heart(unit)
+        row = {"id": unit.name, "side": keys[unit.side], "at": [x / 100, y / 100], "facing": unit.facing / 10}
+        rows.append(row)
+    return {"unit": rows}
 
 
 def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
@@ -174,6 +199,8 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
     """What can be looked at only once the rows are sound."""
     for at in range(len(file.side)):
         yield from tried(("side", at), _side_facts, file, at, Options())
+    for at, place in enumerate(file.unit):
+        yield from tried(("unit", at), _side_of, file, place)
     yield from tried(None, _units, file, Options())
     yield from tried(None, _field, "", file, Options())
 
@@ -185,7 +212,7 @@ BATTLES = Battles(
     in_turn(_inspect, _rest),
     drawn_up,
     lambda state: (),
-    lambda state: {},
+    placed,
     lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
     "force",
 )
