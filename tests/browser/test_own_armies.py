@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +19,7 @@ from tests.browser.test_battles import to_the_end
 from tests.tools.shelf import BOOKS
 
 Deed = Callable[[Page], None]
+TOLD = re.compile(r"Leadership .*\(rolled \d, then \d and \d\)")
 
 
 def press(name: str, of: str = "") -> Deed:
@@ -41,6 +43,19 @@ def tick(row: str, *names: str) -> Deed:
     return deed
 
 
+def rolled_and_dyed(page: Page) -> None:
+    """Leaders are rolled, their dice told; the whole army wears other coats."""
+    press("Roll for every Leader")(page)
+    expect(page.get_by_text(TOLD)).to_have_count(2)
+    page.get_by_label("Coats").first.select_option("teal")
+
+
+def still_rolled_and_dyed(page: Page) -> None:
+    """The link brought dice and coats along."""
+    expect(page.get_by_text(TOLD)).to_have_count(2)
+    expect(page.get_by_label("Coats").first).to_have_value("teal")
+
+
 class Made(NamedTuple):
     """A list made of nothing: which empty one, what is taken, how it goes wrong, what is said and how it is mended."""
 
@@ -51,6 +66,8 @@ class Made(NamedTuple):
     rule: str
     mended: Deed
     points: int
+    besides: tuple[Deed, Deed] | None = None
+    """What else this book's lists have: how it is done, and that it is still there."""
 
 
 MADE = {
@@ -80,6 +97,7 @@ MADE = {
         "Rule F-3",
         tick("Tribal cavalry 2", "veteran", "unenthusiastic"),
         6,
+        (rolled_and_dyed, still_rolled_and_dyed),
     ),
     "skirmish_1808": Made(
         "French",
@@ -118,6 +136,8 @@ def make(page: Page, made: Made) -> None:
     expect(page.get_by_role("button", name=made.rule, exact=True)).to_be_visible()
     expect(page.get_by_role("button", name="Play this list")).to_be_disabled()
     made.mended(page)
+    if made.besides:
+        made.besides[0](page)
     page.get_by_label("Title").fill(TITLE)
     sound(page)
     expect(page.get_by_role("heading", name=f"{made.points} points")).to_be_visible()
@@ -143,6 +163,8 @@ def test_a_list_is_made_shared_fought_to_the_end_and_simulated(
     other.page.goto(link)
     sound(other.page)
     expect(other.page.get_by_role("heading", name=f"{made.points} points")).to_be_visible()
+    if made.besides:
+        made.besides[1](other.page)
     press("Play this list")(other.page)
     seats = other.page.locator('form select:has(option[value="here"])')
     seats.nth(1).select_option("agent:recruit")

@@ -54,7 +54,7 @@ HEADED = (
     KitField("bridges", "Bridges", "hexes"),
     KitField("places", "Names on the map", "marks"),
     KitField("weather", "Weather, turn by turn", "series", SKIES),
-    KitField("rolls", "Weather by dice: up to, then", "rolls", SKIES),
+    KitField("rolls", "Weather after that, by a die", "rolls", SKIES),
     KitField("dusk", "Turn of dusk (0: none)", "whole", least=0, most=60),
     KitField("night", "Turn of night (0: none)", "whole", least=0, most=60),
     KitField("held", "Prizes count for who", "choice", choices(("at the end", "last entered"))),
