@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grognard.ai.greedy import GreedyAgent
 from grognard.books.skirmish_1808 import RULESET
+from grognard.books.skirmish_1808.advice.lanes import fire_lanes, masking
+from grognard.books.skirmish_1808.advice.manoeuvres import in_lane
+from grognard.books.skirmish_1808.state import Unit
 from grognard.books.skirmish_1808.steps.env import Act, Turn
 from grognard.books.skirmish_1808.words import Rank
 from grognard.engine.choices import Ask
@@ -30,6 +35,34 @@ def test_a_formed_unit_goes_aside_of_the_gun_before_it() -> None:
     after = game.say(verb, legs).unit(0).figures[0]
     assert after.x < before.x
     assert after.y > before.y + 500
+
+
+@rule("B8")
+@pytest.mark.parametrize(
+    ("friend", "barred"),
+    [
+        (foot("line", at=(30, 18), formed=True), True),
+        (gun("gun", at=(30, 18)), True),
+        (foot("loose", at=(30, 18)), False),
+        (foot("far", at=(30, 31), formed=True), False),
+        (foot("aside", at=(50, 18), formed=True), False),
+        (foot("behind", at=(30, 2), formed=True), False),
+    ],
+    ids=lambda value: getattr(value, "key", ""),
+)
+def test_who_comes_on_wants_nobody_ahead_who_cannot_be_passed(friend: Unit, barred: bool) -> None:
+    rider = horse("horse", at=(30, 10), count=6, formed=True)
+    assert (in_lane(rider, friend) > 0) is barred
+
+
+@rule("X10")
+@pytest.mark.parametrize(
+    ("spot", "costs"), [((30, 30), True), ((36, 30), False), ((30, 55), False), ((30, 5), False)]
+)
+def test_it_costs_to_stand_before_ones_own_gun(spot: tuple[int, int], costs: bool) -> None:
+    chief = leader("chief", at=spot)
+    state = battle(chief, gun("gun", at=(30, 10)), foot("enemy", side=1, at=(30, 45), facing=180, count=1))
+    assert (masking(fire_lanes(state, state.units[0]), state.units[0]) > 0) is costs
 
 
 @rule("C4", "64")

@@ -15,8 +15,8 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
-USUAL = 16
-"""So many units of both sides are simulated at a usual pace."""
+USUAL = 14
+"""So many units of both sides, those still to come with them, are simulated at a usual pace."""
 
 
 class EvaAdvice(Advice):
@@ -36,7 +36,7 @@ class EvaAdvice(Advice):
 
     def pace(self, state: State) -> float:
         """Whoever moves looks at all the others: the more there are, the longer it takes."""
-        return min(1.0, USUAL / max(1, len(state.of_side(0)) + len(state.of_side(1))))
+        return min(1.0, USUAL / max(1, len(state.units)))
 
     def tasks(self, state: State, side: int) -> Choices:
         """What the army is about, and what it could be ordered."""

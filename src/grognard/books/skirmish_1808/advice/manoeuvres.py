@@ -76,10 +76,10 @@ def _behind_friends(ground: Ground, found: Unit) -> float:
     """Who comes on behind friends will not get past them: least of all past those who cannot be passed."""
     here = centre(found)
     near = sum([max(0.0, CROWDED - far(here, centre(friend))) for friend in ground.friends])
-    return near + BARRED * max([_in_lane(found, friend) for friend in ground.friends], default=0.0)
+    return near + BARRED * max([in_lane(found, friend) for friend in ground.friends], default=0.0)
 
 
-def _in_lane(found: Unit, friend: Unit) -> float:
+def in_lane(found: Unit, friend: Unit) -> float:
     """How much of the way ahead a friend bars who cannot be passed, from 0 to 1. [B8]"""
     if not friend.formed and friend.gun is None:
         return 0.0

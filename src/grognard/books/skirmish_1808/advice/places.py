@@ -20,6 +20,7 @@ from ..tables.moving import LEAST, going
 from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
+from .lanes import fire_lanes, masking
 from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
@@ -130,6 +131,7 @@ class Ground:
         self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
         self._hoped: tuple[Unit, float] | None = None
         self.carries = carries(unit)
+        self.lanes = fire_lanes(state, unit)
 
     def value(self, after: Unit) -> float:
         """What a place (and order) is worth."""
@@ -138,6 +140,8 @@ class Ground:
         gaps = self._gaps(after, middle)
         (fire, charge), hope = self._harm(after, areas, gaps), self._hope(after, areas, gaps)
         value = 0.5 * hope - self.wary * fire - self.dread * charge
+        if self.lanes:
+            value -= masking(self.lanes, after)
         for spot, worth in self.goals:
             value -= worth * far(middle, spot)
         if self.roads:

@@ -35,7 +35,7 @@ EFFORT = 1200
 """At this distance a unit counts half for an objective."""
 CROWD = 4
 """So many more than the enemy leave no room for others."""
-PRESS = 0.15
+PRESS = 0.35
 """How much less an attacker counts the cost where he attacks."""
 FORMING = 1700
 """Who waits for the others before they all go in keeps so far from the place."""
@@ -293,7 +293,7 @@ def scape(state: State, unit: Unit) -> Scape:
         press = PRESS if main >= 0 and _joins(state, unit, main) else 0.0
         task = ordered(state, unit)
         if task is not None and due(state, task):
-            press, urgency = 2 * PRESS, max(urgency, 0.75)
+            press, urgency = PRESS, max(urgency, 0.75)
         memo[unit.id] = Scape(
             goal.at,
             goal.want * (0.35 if unit.arm is Arm.ARTILLERY else 1.0),
