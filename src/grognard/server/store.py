@@ -69,8 +69,11 @@ class Store:
         except BadInput:
             self.engine.dispose()
             raise
+        self._add_actions = _Prepared(self.engine, actions.insert(), ("game", "n", "data", "at"))
+        self._touch = _Prepared(self.engine, _TOUCH)
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._closed = False
+        self._line: sa.Connection | None = None
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
@@ -98,7 +101,7 @@ class Store:
         def write(connection: sa.Connection) -> None:
             connection.execute(games.insert().values(**_as_row(game)))
             connection.execute(seats.insert(), [{"game": game.id, **seat._asdict()} for seat in game.seats])
-            _insert_actions(connection, game.id, 0, rows, game.created)
+            self._add_actions.run(connection, _rows(game.id, 0, rows, game.created))
 
         await self._written(write)
 
@@ -110,8 +113,8 @@ class Store:
         told = msgspec.json.encode(card).decode()
 
         def write(connection: sa.Connection) -> None:
-            _insert_actions(connection, game, first, rows, now)
-            connection.execute(_TOUCH, {"game": game, "now": now, "told": told})
+            self._add_actions.run(connection, _rows(game, first, rows, now))
+            self._touch.run(connection, [{"game": game, "now": now, "told": told}])
             _set_clock(connection, game, clock)
 
         await self._written(write)
@@ -133,7 +136,7 @@ class Store:
                 connection.execute(affairs.delete().where((affairs.c.game == game) & (affairs.c.n == drop)))
             if card is not None:
                 told = msgspec.json.encode(card).decode()
-                connection.execute(_TOUCH, {"game": game, "now": affair.at, "told": told})
+                self._touch.run(connection, [{"game": game, "now": affair.at, "told": told}])
             _set_clock(connection, game, clock)
 
         await self._written(write)
@@ -203,14 +206,24 @@ class Store:
                 batch.append(more)
             self._commit(batch)
             if last:
-                return
+                break
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        """The writer's connection is kept from one commit to the next, until something goes wrong with it."""
+        connection, self._line = self._line, None
+        if connection is not None:
+            with suppress(Exception):
+                connection.close()
 
     def _commit(self, batch: list[_Work]) -> None:
         try:
-            with self.engine.begin() as connection:
+            self._line = self._line or self.engine.connect()
+            with self._line.begin():
                 for work in batch:
-                    work.write(connection)
+                    work.write(self._line)
         except Exception as fault:
+            self._hang_up()
             if len(batch) == 1:
                 batch[0].done(fault)
                 return
@@ -310,14 +323,24 @@ def _tell(loop: asyncio.AbstractEventLoop, settle: Callable[..., None], fault: B
         loop.call_soon_threadsafe(settle, fault)
 
 
-def _insert_actions(
-    connection: sa.Connection, game: str, first: int, rows: Sequence[str], now: float
-) -> None:
-    if rows:
-        connection.execute(
-            actions.insert(),
-            [{"game": game, "n": first + n, "data": data, "at": now} for n, data in enumerate(rows)],
-        )
+def _rows(game: str, first: int, rows: Sequence[str], now: float) -> list[dict[str, Any]]:
+    return [{"game": game, "n": first + n, "data": data, "at": now} for n, data in enumerate(rows)]
+
+
+class _Prepared:
+    """A statement put into the database's own words once: it runs with every action of every game."""
+
+    def __init__(self, engine: sa.Engine, statement: sa.Insert | sa.Update, columns: Sequence[str] = ()):
+        compiled = statement.compile(engine, column_keys=list(columns) or None)
+        self._words = str(compiled)
+        self._order: Sequence[str] | None = getattr(compiled, "positiontup", None)
+
+    def run(self, connection: sa.Connection, values: list[dict[str, Any]]) -> None:
+        """Run it for each of some rows."""
+        if values:
+            order = self._order
+            given = values if order is None else [tuple([one[name] for name in order]) for one in values]
+            connection.exec_driver_sql(self._words, given)
 
 
 def _as_row(game: GameKept) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
+from grognard.engine.memo import kept
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.points import Bounds, Poly
@@ -42,17 +43,17 @@ DRAWN = 4096
 """How many units are remembered as they were drawn."""
 
 
-def _tags(state: State, unit: Unit) -> Iterator[Tag]:
-    """What can be read off a unit at a glance."""
+def _tags(unit: Unit, inside: str | None, contact: bool) -> Iterator[Tag]:
+    """What can be read off a unit at a glance, in the feature it holds or touching an enemy."""
     if unit.losses:
         yield Tag(f"{unit.losses} of {unit.tenacity} losses", "129", "bad")
     if unit.shaken:
         yield Tag("shaken", "130", "bad")
-    if unit.inside >= 0:
-        yield Tag(f"inside {feature(state, unit.inside).name}", "173", "good")
+    if inside is not None:
+        yield Tag(f"inside {inside}", "173", "good")
     else:
         yield Tag(formation(unit), formation_cite(unit))
-    if unit.on_table and in_contact(state, unit):
+    if contact:
         yield Tag("in contact", "14")
     for done, words, cite in (
         (unit.today.shot, "shot", "49"),
@@ -100,14 +101,32 @@ def formation_cite(unit: Unit) -> str:
     return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
+@kept(of=("field", "units", "leaders", "brigades"))
+def _pieces(state: State) -> tuple[Piece, ...]:
+    """Everybody on the table, drawn once for all who see the same of it."""
+    units = [_piece(state, unit) for unit in state.units if unit.where is not Where.ROUTED]
+    leaders = [_leader(state, leader) for leader in state.leaders if leader.where is not Where.ROUTED]
+    return (*units, *leaders)
+
+
 def _piece(state: State, unit: Unit) -> Piece:
-    around = feature(state, unit.inside).around if unit.on_table and unit.inside >= 0 else None
-    tags = tuple(_tags(state, unit)) if unit.on_table else ()
-    return _drawn(state.field, unit, around, state.brigades[unit.brigade].name, tags)
+    group = state.brigades[unit.brigade].name
+    if not unit.on_table:
+        return _drawn(state.field, unit, None, group, None, False)
+    around = feature(state, unit.inside).around if unit.inside >= 0 else None
+    return _drawn(state.field, unit, around, group, *_standing(state, unit))
+
+
+def _standing(state: State, unit: Unit) -> tuple[str | None, bool]:
+    """The feature a unit is in, and whether it is in contact. [173, 14]"""
+    inside = feature(state, unit.inside).name if unit.inside >= 0 else None
+    return inside, unit.on_table and in_contact(state, unit)
 
 
 @lru_cache(maxsize=DRAWN)
-def _drawn(field: Battlefield, unit: Unit, around: Bounds | None, group: str, tags: tuple[Tag, ...]) -> Piece:
+def _drawn(
+    field: Battlefield, unit: Unit, around: Bounds | None, group: str, inside: str | None, contact: bool
+) -> Piece:
     """A unit for the table: drawn once as long as nothing of it changes."""
     at = stand(unit)
     pose = (unit.x, unit.y, unit.facing)
@@ -132,10 +151,33 @@ def _drawn(field: Battlefield, unit: Unit, around: Bounds | None, group: str, ta
         figures=figures,
         full=figures,
         group=group,
-        tags=tags,
+        tags=tuple(_tags(unit, inside, contact)) if unit.on_table else (),
         front=around is None,
         livery=WARDROBE.of(nation, unit.name, unit.profile.key, cloth=unit.cloth),
         status="to come" if unit.where is Where.LATER else "on table",
+    )
+
+
+def _leader(state: State, leader: Leader) -> Piece:
+    word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name
+    on_table = leader.where is Where.TABLE
+    return Piece(
+        id=leader.id,
+        side=leader.side,
+        name=leader.name,
+        arm="leader",
+        glyph="*",
+        pose=(leader.x, leader.y, 0),
+        footprint=leader_box(leader) if on_table else (),
+        bases=(leader_box(leader),) if on_table else (),
+        figures=1,
+        full=1,
+        front=False,
+        tags=(Tag(word, "30"),),
+        leader=True,
+        livery=WARDROBE.of(state.field.sides[leader.side].nation.value, leader.name),
+        group="" if leader.brigade < 0 else word,
+        status="on table" if on_table else "to come",
     )
 
 
@@ -182,15 +224,13 @@ class VfSheet(Sheet[State]):
         totals = score(state)
         turn = min(max(state.turn, 1), state.turns)
         who = field.sides[state.side].name
-        units = [_piece(state, u) for u in state.units if u.where is not Where.ROUTED]
-        leaders = [self._leader(state, x) for x in state.leaders if x.where is not Where.ROUTED]
         return View(
             "valour_and_fortitude",
             field.name,
             side,
             tuple(s.name for s in field.sides),
             f"{field.title}, turn {turn} of {state.turns}: {who}, {state.phase.value} phase",
-            (*units, *leaders),
+            _pieces(state),
             (
                 *[Row(s.name, str(totals[i]), "148") for i, s in enumerate(field.sides)],
                 *[
@@ -241,28 +281,6 @@ class VfSheet(Sheet[State]):
             found[str(number)] = {"in_hand": len(fate.hand), "in_deck": len(fate.deck), "hand": hand}
         return found
 
-    def _leader(self, state: State, leader: Leader) -> Piece:
-        word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name
-        on_table = leader.where is Where.TABLE
-        return Piece(
-            id=leader.id,
-            side=leader.side,
-            name=leader.name,
-            arm="leader",
-            glyph="*",
-            pose=(leader.x, leader.y, 0),
-            footprint=leader_box(leader) if on_table else (),
-            bases=(leader_box(leader),) if on_table else (),
-            figures=1,
-            full=1,
-            front=False,
-            tags=(Tag(word, "30"),),
-            leader=True,
-            livery=WARDROBE.of(state.field.sides[leader.side].nation.value, leader.name),
-            group="" if leader.brigade < 0 else word,
-            status="on table" if on_table else "to come",
-        )
-
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile and what now applies to it."""
         if unit >= len(state.units):
@@ -292,7 +310,7 @@ class VfSheet(Sheet[State]):
             cite = "173" if inside else formation_cite(each)
             rows.append(Row("Formation", "none: inside" if inside else form_words(each), cite))
             rows.append(Row("Moves", f"{move_distance(state, each).total / 100:g}″", "76"))
-            rows += [Row("Now", tag.words, tag.cite) for tag in _tags(state, each)]
+            rows += [Row("Now", tag.words, tag.cite) for tag in _tags(each, *_standing(state, each))]
         return tuple(rows)
 
     def names(self, state: State) -> dict[int, str]:
