@@ -67,9 +67,9 @@ STILL_IDLE = {
     "geometry/arcs": {"any_in_arc", "count_in_arcs", "gap2_in_arc", "wedge", "wholly_in_arc", "within_in_arc"},
     "geometry/contact": {"ALIGNS", "flush_poses", "side_met", "sides_touched"},
     "geometry/crowds": {
-        "clear_line", "clear_shots", "first_disc_approached", "first_disc_at", "first_pressing", "first_reaching",
+        "clear_line", "clear_shots", "first_disc_approached", "first_disc_at",
     },
-    "geometry/gaps": {"all_within", "by_nearness", "closer", "nearest_of"},
+    "geometry/gaps": {"by_nearness", "closer", "nearest_of"},
     "geometry/hexarcs": {"aspects", "wedge"},
     "geometry/hexlines": {"sextants", "vertex_sextants"},
     "geometry/hexplane": {"hex_at"},

@@ -1,6 +1,7 @@
 """Mechanisms of play on a table. No rule, no number of inches.
 
 land        the ground made ready: patches and lines, what a point, a way or a shape meets
+bodies      bodies of several shapes, asked about as one
 crowd       where everybody stands: one value for one arrangement
 sight       what can stand between two bodies, and the search for a clear line
 manoeuvre   what every mover does alike: refusing, planning, offering, sampling, previewing

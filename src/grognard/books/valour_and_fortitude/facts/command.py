@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Tally
-from grognard.geometry.gaps import gap
 from grognard.geometry.points import Poly
+from grognard.tabletop.bodies import apart
 
 from ..state import Leader, State, Unit
 from ..tables.moving import ACTIVATION, DISTANCES, MESSENGER, MORE_MOVE, RALLYING
@@ -144,12 +144,12 @@ def leader_place(state: State, leader: Leader) -> tuple[Poly, ...]:
 
 def leaders_apart(state: State, a: Leader, b: Leader) -> int:
     """How far two leaders are apart."""
-    return min(gap(p, q) for p in leader_place(state, a) for q in leader_place(state, b))
+    return apart(leader_place(state, a), leader_place(state, b))
 
 
 def leader_to_unit(state: State, leader: Leader, unit: Unit) -> int:
     """From a leader to the closest figure of a unit. [B37]"""
-    return min(gap(p, q) for p in leader_place(state, leader) for q in shapes(state, unit))
+    return apart(leader_place(state, leader), shapes(state, unit))
 
 
 def automatic(state: State, brigade: int) -> bool:

@@ -10,6 +10,7 @@ from grognard.geometry.crowds import close_pairs, near_boxes
 from grognard.geometry.gaps import within
 from grognard.geometry.points import Poly, farther
 from grognard.geometry.shapes import centre
+from grognard.tabletop.bodies import any_within
 
 from ..state import State, Unit
 from ..words import Arm, Phase
@@ -32,9 +33,9 @@ def count(unit: Unit, bases: int) -> int:
 def base_touches(state: State, base: Poly, target: Unit) -> bool:
     """Whether a base touches a unit: its bases, a shared barrier within 2, or the feature it is in. [14, 159]"""
     if target.inside >= 0:
-        return any(within(base, part, TOUCH) for part in feature(state, target.inside).parts)
+        return any_within((base,), feature(state, target.inside).parts, TOUCH)
     other = stand(target)
-    if any(within(base, rim, TOUCH) for rim in other.rims):
+    if any_within((base,), other.rims, TOUCH):
         return True
     return bool(land_of(state).barriers) and _across_barrier(state, base, other)
 
@@ -103,7 +104,7 @@ def bodies_touch(state: State, a: Stand, b: Stand) -> bool:
     """Whether two bodies drawn up in the open touch, however the others stand. [14, 159]"""
     if farther(a.around, b.around, ACROSS):
         return False
-    if any(within(p, q, TOUCH) for p in a.rims for q in b.rims):
+    if any_within(a.rims, b.rims, TOUCH):
         return True
     walls = land_of(state).barriers
     return any(not farther(wall.around, a.around, TOUCH) for wall in walls) and any(

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_within, length, within
+from grognard.geometry.gaps import length, within
 from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, farther
-from grognard.geometry.shapes import box, first_overlap, hull
+from grognard.geometry.shapes import box, hull
+from grognard.tabletop.bodies import any_overlap, any_within
 
 from ..words import Deed
 from .bodies import FOOT_BASE, Stand, size_of, stand_at
@@ -187,10 +188,8 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
 def _clear_at(marcher: Marcher, at: Stand) -> bool:
     """Whether there is room for a unit among the others, however it came. [74]"""
     setting = marcher.setting
-    return all(
-        first_within(rim, setting.friends, TOUCH) is None
-        and first_overlap(rim, setting.enemies, TOUCH) is None
-        for rim in at.rims
+    return not any_within(at.rims, setting.friends, TOUCH) and not any_overlap(
+        at.rims, setting.enemies, TOUCH
     )
 
 

@@ -10,11 +10,12 @@ from typing import Any, NamedTuple, TypeVar
 from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import length, point_within, within
+from grognard.geometry.gaps import length, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
-from grognard.geometry.shapes import first_overlap, overlap
+from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import crosses, crosses_parts, length_inside
+from grognard.tabletop.bodies import any_overlap, any_within
 from grognard.tabletop.land import Group, Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
 
 from ..state import Battlefield, State, Terrain
@@ -190,7 +191,7 @@ def level_at(state: State, poly: Poly) -> int:
         if _apart(hill.around, around):
             continue
         for level, parts in enumerate(hill.levels, 1):
-            if level > best and any(overlap(part, poly) for part in parts):
+            if level > best and any_overlap((poly,), parts):
                 best = level
     return best
 
@@ -236,7 +237,7 @@ def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
     """Whether an end of a line stands on an obstacle or its figure touches it."""
     if in_parts(parts, point):
         return True
-    return base is not None and any(within(part, base, TOUCH) for part in parts)
+    return base is not None and any_within((base,), parts, TOUCH)
 
 
 def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
@@ -267,8 +268,7 @@ def hidden_by_feature(
         if _apart(area.around, around) or not crosses_parts(line, area.parts):
             continue
         if through_touched and any(
-            base is not None and any(within(part, base, TOUCH) for part in area.parts)
-            for base in bases.each(area.around)
+            base is not None and any_within((base,), area.parts, TOUCH) for base in bases.each(area.around)
         ):
             continue
         return Screen(area.name, tuple(corner for part in area.parts for corner in part))

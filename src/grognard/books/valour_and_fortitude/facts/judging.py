@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_nearer_than, first_within, gap, nearer_than
+from grognard.geometry.crowds import first_pressing
+from grognard.geometry.gaps import all_within, first_within
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre, first_overlap
+from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart
+from grognard.tabletop.land import over_edge
 
 from ..state import Unit
 from ..words import Deed, Order
 from .assaults import why_no_assault
 from .bodies import Stand, drawn_up
 from .command import move_distance
-from .ground import Area, defendable_under, feature, impassable_under, land_of, occupant, off_table
+from .ground import Area, defendable_under, feature, impassable_under, land_of, occupant
 from .sight import shapes_in_arc
 from .strides import March, Stride
 
@@ -80,7 +83,7 @@ def why_not_that_way(marcher: Marcher, march: March) -> Refusal | None:
 
 def _off_table(marcher: Marcher, march: March) -> Refusal | None:
     for stride in march.strides:
-        if any(off_table(marcher.state, rim) for rim in stride.end.rims):
+        if over_edge(marcher.state.field, stride.end.around):
             return Refusal("75", "it would leave the table", (stride.end.x, stride.end.y))
     return None
 
@@ -90,7 +93,7 @@ def _reform_room(marcher: Marcher, march: March) -> Refusal | None:
     for stride in march.strides:
         if stride.reform:
             for place in (stride.start, stride.end):
-                if any(first_within(rim, marcher.all_enemies, KEEP) is not None for rim in place.rims):
+                if any_within(place.rims, marcher.all_enemies, KEEP):
                     return Refusal("81", "an enemy is within 3″ before or after the reform")
     return None
 
@@ -106,42 +109,38 @@ def _near_enemies(marcher: Marcher, march: March) -> Refusal | None:
             if reason is not None:
                 return reason
             continue
-        whole = stride.whole()
-        for enemy, unit in zip(setting.enemies, setting.enemy_units):
-            if nearer_than(whole, enemy, KEEP):
-                reason = _too_near(marcher, stride, enemy, unit)
-                if reason is not None:
-                    return reason
+        # Whoever is exactly 3 from all of it is 3 or more from every figure's lane.
+        for at in all_within(stride.whole(), setting.enemies, KEEP):
+            reason = _too_near(marcher, stride, setting.enemies[at], setting.enemy_units[at])
+            if reason is not None:
+                return reason
     return None
 
 
 def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refusal | None:
     keep = KEEP
-    if unit.id in marcher.close_ones and any(nearer_than(rim, enemy, KEEP) for rim in stride.start.rims):
+    if unit.id in marcher.close_ones and any_nearer(stride.start.rims, (enemy,), KEEP):
         # A retreat goes no nearer than it began; once 3 away it stays so. [B21]
-        keep = min([gap(rim, enemy) for rim in marcher.start.rims]) - TOUCH
-    for lane in stride.lanes():
-        if keep < KEEP and first_overlap(lane, (enemy,), TOUCH) is not None:
-            return Refusal("B21", f"it would pass over {unit.name}", centre(enemy))
-        if keep > 0 and nearer_than(lane, enemy, keep):
-            if keep == KEEP:
-                return Refusal("77", f"it would come less than 3″ from {unit.name}", centre(enemy))
-            return Refusal(
-                "B21", f"it would come nearer to {unit.name} than it began, and it retreats", centre(enemy)
-            )
-    return None
+        keep = apart(marcher.start.rims, (enemy,)) - TOUCH
+    lanes, place = stride.lanes(), centre(enemy)
+    if keep < KEEP and any_overlap(lanes, (enemy,), TOUCH):
+        return Refusal("B21", f"it would pass over {unit.name}", place)
+    if keep <= 0 or not any_nearer(lanes, (enemy,), keep):
+        return None
+    if keep == KEEP:
+        return Refusal("77", f"it would come less than 3″ from {unit.name}", place)
+    return Refusal("B21", f"it would come nearer to {unit.name} than it began, and it retreats", place)
 
 
 def _over_enemies(marcher: Marcher, stride: Stride) -> Refusal | None:
     setting = marcher.setting
     if first_overlap(stride.whole(), setting.enemies, TOUCH) is None:
         return None
-    for lane in stride.lanes():
-        hit = first_overlap(lane, setting.enemies, TOUCH)
-        if hit is not None:
-            name = setting.enemy_units[hit].name
-            return Refusal("87", f"{name} is in the way", centre(setting.enemies[hit]))
-    return None
+    pressed = first_pressing(stride.lanes(), setting.enemies, TOUCH)
+    if pressed is None:
+        return None
+    _, hit = pressed
+    return Refusal("87", f"{setting.enemy_units[hit].name} is in the way", centre(setting.enemies[hit]))
 
 
 def _through_friends(marcher: Marcher, march: March) -> Refusal | None:
@@ -150,11 +149,10 @@ def _through_friends(marcher: Marcher, march: March) -> Refusal | None:
     for stride in march.strides:
         if stride.reform or first_overlap(stride.whole(), solid, TOUCH) is None:
             continue
-        for lane in stride.lanes():
-            hit = first_overlap(lane, solid, TOUCH)
-            if hit is not None:
-                place = centre(solid[hit])
-                return Refusal("98b", "a friend who may not be passed over is in the way", place)
+        pressed = first_pressing(stride.lanes(), solid, TOUCH)
+        if pressed is not None:
+            place = centre(solid[pressed[1]])
+            return Refusal("98b", "a friend who may not be passed over is in the way", place)
     return None
 
 
@@ -196,17 +194,13 @@ def _brushes_held(marcher: Marcher, march: March) -> Refusal | None:
         for stride in march.strides:
             if stride.reform or first_within(stride.whole(), area.parts, TOUCH) is None:
                 continue
-            if _touches(stride.start.rims, area):
+            if any_within(stride.start.rims, area.parts, TOUCH):
                 continue  # it stood there with too few figures to be in contact, and goes away
-            if _touches(stride.lanes(), area):
+            if any_within(stride.lanes(), area.parts, TOUCH):
                 return Refusal(
                     "177", f"it would touch {area.name}, which an enemy holds: only an assault does"
                 )
     return None
-
-
-def _touches(shapes: Iterable[Poly], area: Area) -> bool:
-    return any(first_within(shape, area.parts, TOUCH) is not None for shape in shapes)
 
 
 # --- the end ---------------------------------------------------------------------------------------------------
@@ -230,14 +224,13 @@ def _stands(marcher: Marcher, march: March) -> Refusal | None:
     """It ends on nobody and touches no friend; an enemy's feature only by assault. [74, 177, B70]"""
     for at in halts(march):
         here = at.x, at.y
-        for rim in at.rims:
-            if first_within(rim, marcher.setting.friends, TOUCH) is not None:
-                return Refusal("74", "it would end touching a friend", here)
-            if first_overlap(rim, marcher.setting.enemies, TOUCH) is not None:
-                return Refusal("77", "it would end on an enemy", here)
+        if any_within(at.rims, marcher.setting.friends, TOUCH):
+            return Refusal("74", "it would end touching a friend", here)
+        if any_overlap(at.rims, marcher.setting.enemies, TOUCH):
+            return Refusal("77", "it would end on an enemy", here)
         if marcher.deed is not Deed.ASSAULT and march.strides:
             for area in _held(marcher):
-                if _touches(at.rims, area):
+                if any_within(at.rims, area.parts, TOUCH):
                     return Refusal(
                         "177", f"it would touch {area.name}, which an enemy holds: only an assault does", here
                     )
@@ -251,16 +244,15 @@ def _deed(marcher: Marcher, march: March) -> Refusal | None:
         case Deed.ASSAULT:
             return why_no_assault(marcher, march)
         case Deed.DOUBLE:
-            if any(first_within(rim, marcher.all_enemies, DOUBLE_KEEP) is not None for rim in march.end.rims):
+            if any_within(march.end.rims, marcher.all_enemies, DOUBLE_KEEP):
                 return Refusal("94", "it would end 18″ or less from an enemy, and it doubles")
     return None
 
 
 def _retreat(marcher: Marcher, march: March) -> Refusal | None:
     """It ends 3 from every enemy, in the front arc of each that saw it start. [84, 85]"""
-    for rim in march.end.rims:
-        if first_nearer_than(rim, marcher.all_enemies, KEEP) is not None:
-            return Refusal("84", "it would end less than 3″ from an enemy")
+    if any_nearer(march.end.rims, marcher.all_enemies, KEEP):
+        return Refusal("84", "it would end less than 3″ from an enemy")
     for unit in marcher.state.of_side(1 - marcher.unit.side):
         # To see who saw it is dear: only of those whose arc it would leave.
         if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims) and marcher.saw(unit):
@@ -275,5 +267,5 @@ def _occupies(marcher: Marcher, march: March) -> Refusal | None:
     area = feature(marcher.state, march.occupies)
     if occupant(marcher.state, march.occupies) is not None:
         return Refusal("169", f"{area.name} is occupied")
-    near = any(nearer_than(rim, part, OCCUPY_FROM) for rim in march.end.rims for part in area.parts)
+    near = any_nearer(march.end.rims, area.parts, OCCUPY_FROM)
     return None if near else Refusal("171", f"{area.name} would be 3″ away or more")

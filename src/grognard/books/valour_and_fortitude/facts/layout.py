@@ -11,8 +11,8 @@ from typing import Any
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import gap_to_any
-from grognard.geometry.gaps import gap, nearer_than
 from grognard.geometry.points import Bounds, Crowd, Poly, farther
+from grognard.tabletop.bodies import any_nearer, apart
 
 from ..state import Battlefield, Options, Profile, State, Unit
 from .bodies import Stand, stand
@@ -70,7 +70,7 @@ def distance(state: State, a: Unit, b: Unit) -> int:
     memo = layout(state).memo
     key = ("gap", a.id, b.id) if a.id < b.id else ("gap", b.id, a.id)
     if key not in memo:
-        memo[key] = min([gap(p, q) for p in shapes(state, a) for q in shapes(state, b)], default=FAR)
+        memo[key] = apart(shapes(state, a), shapes(state, b), FAR)
     found: int = memo[key]
     return found
 
@@ -80,7 +80,7 @@ def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
     far = distance(state, a, b)
     if far != limit:
         return far < limit
-    return any(nearer_than(p, q, limit) for p in shapes(state, a) for q in shapes(state, b))
+    return any_nearer(shapes(state, a), shapes(state, b), limit)
 
 
 class Array:

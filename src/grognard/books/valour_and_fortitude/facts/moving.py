@@ -16,10 +16,11 @@ from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_nearer_than, first_within
 from grognard.geometry.paths import step as walk_step
 from grognard.geometry.points import Crowd, Point, Pose
 from grognard.geometry.reach import fan
+from grognard.tabletop.bodies import any_nearer, any_within
+from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
@@ -30,7 +31,7 @@ from .command import move_distance
 from .contact import enemies_touching, in_contact
 from .detours import last_resorts, ways_to
 from .forming import form_name, form_names, reformed
-from .ground import feature, land_of, off_table
+from .ground import feature, land_of
 from .ideas import ideas, whim
 from .judging import DOUBLE_KEEP, KEEP, allowance, why_not
 from .layout import nearer
@@ -173,16 +174,14 @@ class Marcher(Manoeuvre[March]):
     def _no_end(self, pose: Pose) -> bool:
         """Whether it would end off the table, touching a friend or, if it does not assault, near an enemy. [74, 75, 77, 84, 94]"""
         setting = self.setting
-        for rim in stand_at(self.start.shape, *pose).rims:
-            if off_table(self.state, rim) or first_within(rim, setting.friends, TOUCH) is not None:
-                return True
-            if self.deed is Deed.ASSAULT:
-                continue
-            if first_nearer_than(rim, setting.enemies, SURELY) is not None:
-                return True
-            if self.deed is Deed.DOUBLE and first_within(rim, self.all_enemies, DOUBLE_KEEP) is not None:
-                return True
-        return False
+        at = stand_at(self.start.shape, *pose)
+        if over_edge(self.state.field, at.around) or any_within(at.rims, setting.friends, TOUCH):
+            return True
+        if self.deed is Deed.ASSAULT:
+            return False
+        if any_nearer(at.rims, setting.enemies, SURELY):
+            return True
+        return self.deed is Deed.DOUBLE and any_within(at.rims, self.all_enemies, DOUBLE_KEEP)
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape; ranks and files stay. [70, 71, 72, 80, B38]"""

@@ -18,8 +18,9 @@ from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush,
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, points_within
 from grognard.geometry.points import Poly, Pose, square
-from grognard.geometry.shapes import first_overlap, hull
+from grognard.geometry.shapes import hull
 from grognard.geometry.slides import distance_to_contact, meeting_span
+from grognard.tabletop.bodies import any_overlap
 from grognard.tabletop.sight import corridor
 
 from ..state import State, Unit
@@ -161,7 +162,7 @@ def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int
     best: tuple[int, Pose | None] = (0, None)
     for dx, dy in beside():
         at = stand_at(shape, plain.x + dx, plain.y + dy, plain.facing)
-        if any(first_overlap(rim, other.rims) is not None for rim in at.rims):
+        if any_overlap(at.rims, other.rims):
             continue
         if any(poly_in_arc(arc, rim, edge=False) for arc in arcs for rim in at.rims):
             continue

@@ -14,10 +14,12 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_within, nearer_than, point_within
+from grognard.geometry.gaps import point_within
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
+from grognard.tabletop.bodies import any_nearer, any_within
 from grognard.tabletop.ideas import any_of, middle_of
+from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
 from grognard.tabletop.placing import SetDown, Zones, column_by_column, zones
 
@@ -51,7 +53,6 @@ from .ground import (
     impassable_under,
     land_of,
     occupant,
-    off_table,
     path_cost,
 )
 from .layout import shapes
@@ -110,13 +111,13 @@ class Placer(SetDown[Stand]):
 
     def _place(self, at: Stand) -> Refusal | None:
         friends, enemies = self._friends, side_host(self.state, 1 - self.unit.side)
+        if over_edge(self.state.field, at.around):
+            return Refusal("75", "it would stand off the table")
+        if any_within(at.rims, friends, TOUCH):
+            return Refusal("74", "it would touch a friend")
+        if any_nearer(at.rims, enemies.shapes, KEEP):
+            return Refusal("77", "it would stand less than 3″ from an enemy")
         for rim in at.rims:
-            if off_table(self.state, rim):
-                return Refusal("75", "it would stand off the table")
-            if first_within(rim, friends, TOUCH) is not None:
-                return Refusal("74", "it would touch a friend")
-            if any(nearer_than(rim, enemy, KEEP) for enemy in enemies.shapes):
-                return Refusal("77", "it would stand less than 3″ from an enemy")
             if impassable_under(self.state, rim) is not None:
                 return Refusal("164", "the ground is impassable")
             if defendable_under(self.state, rim) is not None:
@@ -132,7 +133,7 @@ class Placer(SetDown[Stand]):
             held = occupant(self.state, number)
             if held is None or self.state.units[held].side == self.unit.side:
                 continue
-            if any(first_within(rim, area.parts, TOUCH) is not None for rim in at.rims):
+            if any_within(at.rims, area.parts, TOUCH):
                 return Refusal("177", f"it would touch {area.name}, and only an assault does")
         return None
 
@@ -220,9 +221,9 @@ class Leaver(Placer):
             for corner in rim:
                 if not any(point_within(corner, part, EXIT_NEAR) for part in parts):
                     return Refusal("176", "it would be more than 6″ from the feature")
-            # Enemies inside another feature are as near as that feature. [174]
-            if any(nearer_than(rim, s, KEEP) for u in self._inside() for s in shapes(self.state, u)):
-                return Refusal("176", "it would be less than 3″ from an enemy")
+        # Enemies inside another feature are as near as that feature. [174]
+        if any_nearer(at.rims, [s for u in self._inside() for s in shapes(self.state, u)], KEEP):
+            return Refusal("176", "it would be less than 3″ from an enemy")
         return None
 
     def _inside(self) -> list[Unit]:
@@ -278,7 +279,7 @@ class Entrant(Placer):
 
     def _way(self, lane: Poly) -> Refusal | None:
         """Why nobody can come on over this ground. [77, 98b, 164, 168]"""
-        if any(nearer_than(lane, e, KEEP) for e in side_host(self.state, 1 - self.unit.side).shapes):
+        if any_nearer((lane,), side_host(self.state, 1 - self.unit.side).shapes, KEEP):
             return Refusal("77", "it would come less than 3″ from an enemy")
         if first_overlap(lane, self.solid, TOUCH) is not None:
             return Refusal("98b", "a friend who may not be passed over is in the way")

@@ -13,11 +13,12 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_nearer_than, first_within, gap, length, point_within
+from grognard.geometry.gaps import first_nearer_than, first_within, length, point_within
 from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import box, centre, first_overlap, upright
+from grognard.tabletop.bodies import apart
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
@@ -169,7 +170,7 @@ def displaced(state: State, leader: Leader) -> LeaderPlacer:
     friends = state.of_side(leader.side)
     if not friends:
         return LeaderPlacer(state, leader, "79", (base,), state.field.width + state.field.height)
-    nearest = min(friends, key=lambda u: (min(gap(base, s) for s in shapes(state, u)), u.id))
+    nearest = min(friends, key=lambda u: (apart((base,), shapes(state, u)), u.id))
     return LeaderPlacer(state, leader, "79", shapes(state, nearest), PUT_NEAR)
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
-from grognard.geometry.gaps import gap
 from grognard.geometry.points import Point, Poly
 from grognard.geometry.shapes import centre
+from grognard.tabletop.bodies import apart
 
 from ..state import State, Unit
 from ..tables.shooting import (
@@ -129,7 +129,7 @@ def range_to(state: State, unit: Unit, target: Unit) -> int:
     key = ("range", unit.id, target.id)
     if key not in memo:
         gun: Poly = gun_box(stand(unit))
-        memo[key] = min(gap(gun, shape) for shape in shapes(state, target))
+        memo[key] = apart((gun,), shapes(state, target))
     found: int = memo[key]
     return found
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import first_overlap
+from grognard.tabletop.land import over_edge
 
 from ..state import State, Unit
 from ..words import Where
@@ -67,7 +68,7 @@ def _afoot(state: State) -> Iterator[tuple[str, Poly]]:
 def off_the_table(state: State) -> Iterator[str]:
     """Units and leaders who stand off the table. [75]"""
     for unit in _in_the_open(state):
-        if any(off_table(state, rim) for rim in stand(unit).rims):
+        if over_edge(state.field, stand(unit).around):
             yield f"{unit.key} stands off the table [75]"
     for name, base in _afoot(state):
         if off_table(state, base):

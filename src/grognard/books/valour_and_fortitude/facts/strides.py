@@ -15,6 +15,7 @@ from grognard.geometry.outlines import meeting
 from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all, farther
 from grognard.geometry.shapes import box, centre, hull, overlap
 from grognard.geometry.sight import first_crossed
+from grognard.tabletop.bodies import any_overlap
 
 from ..state import State, Unit
 from ..tables.terrain import GOING
@@ -410,5 +411,5 @@ def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
 def _passes_over(stride: Stride, base: Poly) -> bool:
     """A reform is no path: only where it ends counts."""
     if stride.reform:
-        return any(overlap(rim, base) for rim in stride.end.rims)
-    return overlap(stride.whole(), base) and any(overlap(lane, base) for lane in stride.lanes())
+        return any_overlap(stride.end.rims, (base,))
+    return overlap(stride.whole(), base) and any_overlap(stride.lanes(), (base,))

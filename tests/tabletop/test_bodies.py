@@ -1,0 +1,60 @@
+"""Bodies of several shapes: what is asked of all of them at once is what asking each of them would say."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from grognard.geometry.gaps import gap, nearer_than, within
+from grognard.geometry.points import Crowd, Poly
+from grognard.geometry.shapes import box, overlap_beyond
+from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart
+
+SQUARE = box(0, 0, 0, 100, 100)
+
+
+def beside(far: int) -> Poly:
+    """A square so far to the right of the first."""
+    return box(100 + far, 0, 0, 100, 100)
+
+
+@pytest.mark.parametrize(
+    ("far", "reached", "nearer"), [(300, True, False), (299, True, True), (301, False, False)]
+)
+def test_exactly_so_far_is_within_and_not_nearer(far: int, reached: bool, nearer: bool) -> None:
+    others = beside(900), beside(far)
+    assert any_within((beside(5000), SQUARE), others, 300) is reached
+    assert any_nearer((beside(5000), SQUARE), others, 300) is nearer
+
+
+@pytest.mark.parametrize(("far", "slack", "pressed"), [(-3, 2, True), (-2, 2, False), (0, 0, False)])
+def test_what_presses_in_by_no_more_than_a_slack_does_not_overlap(
+    far: int, slack: int, pressed: bool
+) -> None:
+    assert any_overlap((beside(5000), SQUARE), (beside(900), beside(far)), slack) is pressed
+
+
+def test_how_far_bodies_are_apart_where_they_come_nearest() -> None:
+    assert apart((SQUARE, beside(100)), (beside(5000), beside(700))) == 500
+    assert apart((SQUARE,), (beside(700),), 600) == 600
+    assert apart((SQUARE,), ()) == apart((), (SQUARE,)) > 10**6
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_all_at_once_is_each_by_itself(seed: int) -> None:
+    rng = random.Random(seed)
+
+    def body() -> tuple[Poly, ...]:
+        return tuple(
+            box(rng.randint(0, 900), rng.randint(0, 900), rng.randrange(3600), 120, 60)
+            for _ in range(rng.randint(1, 3))
+        )
+
+    for _ in range(20):
+        mine, theirs, distance = body(), Crowd(body()), rng.choice([2, 100, 300])
+        pairs = [(one, other) for one in mine for other in theirs]
+        assert any_within(mine, theirs, distance) == any(within(*pair, distance) for pair in pairs)
+        assert any_nearer(mine, theirs, distance) == any(nearer_than(*pair, distance) for pair in pairs)
+        assert any_overlap(mine, theirs, 2) == any(overlap_beyond(*pair, 2) for pair in pairs)
+        assert apart(mine, theirs) == min(gap(*pair) for pair in pairs)
