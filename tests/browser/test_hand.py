@@ -73,13 +73,14 @@ def test_a_tape_measures_from_any_point_to_any_point(
     desk.page.mouse.move(x - 100, y)
     desk.page.mouse.down()
     desk.page.mouse.move(x + 60, y + 80, steps=4)
-    tape = desk.page.locator(".tape text")
+    tape = desk.page.locator(".tape text").first
     expect(tape).to_have_text(re.compile(measured))
     short = tape.text_content() or ""
     desk.page.mouse.move(x + 140, y + 120, steps=4)
     expect(tape).not_to_have_text(short)
     desk.page.mouse.up()
     expect(tape).to_be_visible()  # it stays until it is put away
+    expect(desk.page.locator(".tape .seen")).to_have_text(re.compile(r"^(in sight|✕ hidden)"))
     desk.page.keyboard.press("t")
     expect(tape).to_have_count(0)
     assert desk.seq == seq  # measuring is no order

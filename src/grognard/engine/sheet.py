@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from grognard.engine.flow import Position
-from grognard.engine.view import Board, Overlay, Row, View
+from grognard.engine.view import Board, Overlay, Point, Row, Sightline, View
 
 S = TypeVar("S")
 
@@ -64,6 +64,9 @@ class Sheet(Generic[S]):
         """What is drawn over the table for one unit; empty if there is nothing to draw."""
         draw, one = self.overlays.get(kind), self.drawn(state, unit)
         return Overlay() if draw is None or one is None else draw(state, one)
+
+    sightline: Callable[[S, Point, Point], Sightline] | None = None
+    """Whether one sees from a point of the table to another, and what hides it; none where a book has no such lines."""
 
     def drawn(self, state: S, unit: int) -> Any:
         """The unit that overlays are drawn for; None if it is not on the table."""

@@ -263,6 +263,16 @@ class Bench:
             ]
         return found
 
+    def sightline(
+        self, book: str, key: str, position: bytes, side: int | None, start: list[int], end: list[int]
+    ) -> dict[str, Any] | None:
+        """Whether one sees from a point to another; None where the book has no such lines."""
+        ruleset, view, _ = self._at(book, key, position)
+        if ruleset.sheet.sightline is None:
+            return None
+        found = ruleset.sheet.sightline(view.state, (start[0], start[1]), (end[0], end[1]))
+        return {_ENDS.get(name, name): value for name, value in plain_data(found).items()}
+
     def odds(self, book: str, situation: str, fields: dict[str, Any]) -> Any:
         """The odds of a situation without a table, as `grognard odds --json`."""
         with in_words_of(self.books[book], situation):

@@ -190,6 +190,12 @@ class OverlayAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     notes: tuple[Note, ...]
 
 
+class SightAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
+    """To sight: null where the book has no lines from point to point."""
+
+    line: LineOfSight | None
+
+
 class HintAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     """To hint: what an officer would weigh."""
 
@@ -229,6 +235,7 @@ SENT = (
     JourneysAnswer,
     CardAnswer,
     OverlayAnswer,
+    SightAnswer,
     HintAnswer,
     MotivesAnswer,
     Fault,

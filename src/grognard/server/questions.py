@@ -25,6 +25,7 @@ from grognard.server.messages import (
     PlanAnswer,
     PreviewAnswer,
     RegionAnswer,
+    SightAnswer,
     Way,
     WaysAnswer,
     WhyAnswer,
@@ -41,6 +42,7 @@ from grognard.server.said import (
     PlanTo,
     PreviewOf,
     RegionOf,
+    SightOf,
     WaysOf,
     Why,
 )
@@ -48,7 +50,7 @@ from grognard.server.thoughts import leading_to, told
 from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
 
-Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | HintOf
+Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | SightOf | HintOf
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -141,6 +143,10 @@ async def _worked_out(
             args |= {"kind": message.kind, "unit": message.unit}
             drawn = await call("overlay", args, limits.question_seconds, _Overlaid)
             return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
+        if isinstance(message, SightOf):
+            args |= {"start": message.start, "end": message.end}
+            line = await call("sightline", args, limits.question_seconds, LineOfSight | None)
+            return SightAnswer(id=0, line=line)
         if side is None:
             raise ApiError("not_yours", "onlookers have nothing to choose")
         if isinstance(message, HintOf):
@@ -152,8 +158,8 @@ async def _worked_out(
             return WaysAnswer(id=0, ways=ways)
         if isinstance(message, RegionOf):
             args |= {"verb": message.verb}
-            line = await call("region", args, limits.question_seconds, tuple[Point, ...])
-            return RegionAnswer(id=0, region=line)
+            around = await call("region", args, limits.question_seconds, tuple[Point, ...])
+            return RegionAnswer(id=0, region=around)
         if isinstance(message, JourneysOf):
             args |= {"unit": message.unit, "patience": limits.question_seconds / 2}
             found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])

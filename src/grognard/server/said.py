@@ -15,6 +15,7 @@ Verb = Annotated[str, Meta(max_length=64)]
 Token = Annotated[str, Meta(max_length=128)]
 Unit = Annotated[int, Meta(ge=0, le=1_000_000)]
 Length = Annotated[int, Meta(ge=-10_000_000, le=10_000_000)]
+Spot = tuple[Length, Length]
 
 
 class _Said(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -114,6 +115,14 @@ class OverlayOf(_Said, frozen=True, tag="overlay"):
     unit: Unit
 
 
+class SightOf(_Said, frozen=True, tag="sight"):
+    """Does one see from a point of the table to another?"""
+
+    id: Id
+    start: Spot
+    end: Spot
+
+
 class HintOf(_Said, frozen=True, tag="hint"):
     """What would an officer do in my place, by what I may know?"""
 
@@ -186,6 +195,7 @@ Said = (
     | JourneysOf
     | CardOf
     | OverlayOf
+    | SightOf
     | HintOf
     | MotivesOf
     | Hurry

@@ -37,6 +37,7 @@ from grognard.server.said import (
     Resign,
     Said,
     Say,
+    SightOf,
     Undo,
     WaysOf,
     Why,
@@ -263,7 +264,16 @@ class Session:
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
             case Ping():
                 self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case PreviewOf() | PlanTo() | WaysOf() | RegionOf() | JourneysOf() | OverlayOf() | HintOf():
+            case (
+                PreviewOf()
+                | PlanTo()
+                | WaysOf()
+                | RegionOf()
+                | JourneysOf()
+                | OverlayOf()
+                | SightOf()
+                | HintOf()
+            ):
                 self._ask_slowly(room, message)
 
     async def _hello(self, message: Hello) -> None:

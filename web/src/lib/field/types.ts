@@ -51,6 +51,14 @@ export interface Singles {
   moved: readonly (readonly [number, number, number])[];
 }
 
+/** Whether one sees along the tape as it lies. */
+export interface Along {
+  from: readonly [number, number];
+  to: readonly [number, number];
+  clear: boolean;
+  words: string;
+}
+
 /** Where somebody left the table for good, and who. */
 export interface Stone {
   unit: number;
@@ -85,6 +93,8 @@ export interface BattlefieldProps {
   /** The pointer measures instead of choosing. */
   taping?: boolean;
   /** The tape lies from here to there. */
+  /** What is known of the line that was taped last. */
+  along?: Along | null;
   ontape?: (from: readonly [number, number], to: readonly [number, number]) => void;
   /** Units whose drag is an order, whatever has to come before they may move. */
   pulls?: ReadonlySet<number>;

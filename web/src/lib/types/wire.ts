@@ -1364,6 +1364,21 @@ export interface SideSum {
   choices: number;
 }
 
+/** To sight: null where the book has no lines from point to point. */
+export interface SightAnswer {
+  type: 'answer';
+  id: number | string;
+  line: LineOfSight | null;
+}
+
+/** Does one see from a point of the table to another? */
+export interface SightOf {
+  type: 'sight';
+  id: number | string;
+  start: [number, number];
+  end: [number, number];
+}
+
 /** A total shared out among some, each with a limit. */
 export interface SplitOffer {
   pick: 'split';
@@ -1699,6 +1714,7 @@ export type Said =
   | JourneysOf
   | CardOf
   | OverlayOf
+  | SightOf
   | HintOf
   | MotivesOf
   | Hurry

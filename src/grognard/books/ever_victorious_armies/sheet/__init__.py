@@ -20,7 +20,7 @@ from ..tables.shooting import RANGES
 from ..tables.terrain import TERRAIN
 from ..words import Duty, Kind, Order, Trait, Weapon, Where
 from .labels import LABELS, PHRASES
-from .overlays import OVERLAYS
+from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.ever_victorious_armies")
 LOOKS: Mapping[str, Look] = {
@@ -139,6 +139,7 @@ class EvaSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     overlays = OVERLAYS
+    sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""

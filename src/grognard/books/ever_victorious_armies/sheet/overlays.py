@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.angles import ahead
-from grognard.geometry.points import Point, Poly
+from grognard.geometry.gaps import point_within
+from grognard.geometry.points import Point, Poly, bounds
 
-from ..facts.bodies import body, stand
+from ..facts.bodies import body, stand, standing
 from ..facts.lanes import Lane, lane
 from ..facts.readiness import may_charge, move_dice, move_throw
 from ..facts.shots import Volley, may_shoot, pool, volley
-from ..facts.sight import eye_of, sees_unit
+from ..facts.sight import blocked, eye_of, hiding, sees_unit
 from ..state import State, Unit
 from ..tables.shooting import CANISTER, RANGES
 from ..words import Order, Round, Weapon
@@ -96,6 +97,16 @@ def _charge_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
         )
         words = f"{enemy.name} can charge: needs {found.cost / 100:g}″"
         yield Note(enemy.id, words, f"{chance.numerator}/{chance.denominator}", "H3")
+
+
+def sightline(state: State, start: Point, end: Point) -> Sightline:
+    """A look from one point to another: ground hides it, and units that stand at neither end. [S12, K3, K4]"""
+    near = hiding(standing(state)).near(bounds((start, end)), 0)
+    between = [each for each in near if not any(point_within(at, each.body, 0) for at in (start, end))]
+    hidden = blocked(state.field, start, end, between, None)
+    if hidden is None:
+        return Sightline(start, end, -1, True, cite="S12")
+    return Sightline(start, end, -1, False, hidden.blocker, hidden.cite)
 
 
 OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threat}

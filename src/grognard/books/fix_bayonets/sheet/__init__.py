@@ -21,7 +21,7 @@ from .board import WARDROBE, board, middle
 from .cards import hands, piles
 from .counters import outline, stands
 from .labels import LABELS, PHRASES
-from .overlays import OVERLAYS
+from .overlays import OVERLAYS, sightline
 
 NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
@@ -133,6 +133,7 @@ class BayonetsSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     overlays = OVERLAYS
+    sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
         """The map."""

@@ -30,6 +30,16 @@ def middle(field: Battlefield, here: int) -> Point:
     return point(field, *centre(field.grid, here))
 
 
+def hex_at(field: Battlefield, spot: Point) -> int:
+    """The hex a point lies in: the one whose middle is nearest."""
+
+    def far(here: int) -> int:
+        x, y = middle(field, here)
+        return (x - spot[0]) ** 2 + (y - spot[1]) ** 2
+
+    return min(range(field.grid.size), key=far)
+
+
 def outline(field: Battlefield, here: int) -> tuple[Point, ...]:
     """The corners of a hex."""
     return tuple(point(field, x, y) for x, y in corners(field.grid, here))

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.points import Point
 
 from ..facts.fire import mfv, reach, target_hex, targets, why_not_fire
 from ..facts.ground import seen
@@ -14,7 +15,7 @@ from ..facts.stacks import hexes, layout
 from ..facts.zones import fire_zones
 from ..state import State, Unit
 from ..words import Arm, Kind
-from .board import middle, outline
+from .board import hex_at, middle, outline
 
 
 def ranges(state: State, unit: Unit) -> Overlay:
@@ -64,6 +65,13 @@ def threats(state: State, unit: Unit) -> Overlay:
                 chance = Fraction(max(0, min(10, value)), 10)
                 notes.append(Note(foe.id, f"can fire, MFV {value}: a loss", str(chance), "F-13.2"))
     return Overlay(notes=tuple(notes))
+
+
+def sightline(state: State, start: Point, end: Point) -> Sightline:
+    """A look from one hex to another, told from middle to middle. [F-12.1, F-12.2]"""
+    here, there = hex_at(state.field, start), hex_at(state.field, end)
+    clear = here == there or seen(state, here, there)
+    return Sightline(middle(state.field, here), middle(state.field, there), -1, clear, cite="F-12.1")
 
 
 OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threats}

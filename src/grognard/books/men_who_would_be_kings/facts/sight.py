@@ -117,6 +117,28 @@ def _between(state: State, a: Unit, b: Unit, around: Bounds) -> tuple[Blocker, .
     )
 
 
+def look_between(state: State, start: Point, end: Point) -> str:
+    """What hides one point from another, or nothing; whoever stands at either end does not. [T140, R-37]"""
+    around = bounds((start, end))
+    units, boxes = _blocking(state)
+    near = [
+        Blocker(u.name, outline(u), level_of(state, u.models), u.id)
+        for u in (units[at] for at in near_boxes(boxes, around))
+        if not any(contains(outline(u), at) for at in (start, end))
+    ]
+    inside: set[int | None] = {
+        area.number
+        for area in layout(state).screens.near(around)
+        if any(contains(area.poly, at) for at in (start, end))
+    }
+    return _Screen(state, near, around, {one for one in inside if _solid(state, one)}).blocks((start, end))
+
+
+def _solid(state: State, number: int | None) -> bool:
+    """Whether a piece of terrain is looked out of, as a building is; woods are looked through by their depth."""
+    return any(area.number == number and area.kind != "wood" for area in layout(state).screens)
+
+
 def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], screen: _Screen) -> Glance:
     """Nearest lines first: most looks need one."""
     lines = sorted((square(p, q), (p, q)) for p in ends[0] for q in ends[1])

@@ -23,7 +23,7 @@ from ..tables.profiles import PROFILES, WEAPONS
 from ..tables.terrain import TERRAIN
 from ..words import CREWED, Action, Trait, Upgrade, Where
 from .labels import LABELS, PHRASES
-from .overlays import OVERLAYS
+from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
 NAME = "men_who_would_be_kings"
@@ -123,6 +123,7 @@ class KingsSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     overlays = OVERLAYS
+    sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""

@@ -13,7 +13,7 @@ from grognard.geometry.shapes import hull
 
 from ..facts.melee import why_not_attack
 from ..facts.shooting import shot, tallies, targets, why_not_shoot
-from ..facts.sight import glance
+from ..facts.sight import glance, look_between
 from ..facts.values import is_free, leadership, why_not
 from ..state import Point, State, Unit
 from ..tables.profiles import WEAPONS
@@ -94,6 +94,12 @@ def _attack_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
             words = "attack" if action is Action.ATTACK else "charge at the double"
             yield Note(enemy.id, f"{enemy.name} can {words}", said, "T014" if free else "T003")
             return
+
+
+def sightline(state: State, start: Point, end: Point) -> Sightline:
+    """A look from one point to another, whoever looks. [T140, R-37]"""
+    blocker = look_between(state, start, end)
+    return Sightline(start, end, -1, not blocker, blocker, "T140")
 
 
 OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {"range": ranges, "sight": sight, "threat": threat}

@@ -14,6 +14,7 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
+from grognard.geometry.shapes import contains
 from grognard.geometry.sight import behind, crosses, longer_inside
 
 from ..state import Battlefield, State, Unit
@@ -148,18 +149,22 @@ def _solid(state: State) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
 
 def screens(state: State, box: Bounds, one: Unit, other: Unit | None) -> Screens:
     """What may block looks inside a box between two units. [L2, L2b]"""
+    two = (one,) if other is None else (one, other)
+    return _screens(state, box, frozenset(each.id for each in two), frozenset(each.house for each in two))
+
+
+def _screens(state: State, box: Bounds, two: frozenset[int], indoors: frozenset[str]) -> Screens:
+    """What may block looks inside a box, some units and their houses excepted. [L2, L2b]"""
     things, boxes = _opaque(state.field)
     ground = near_boxes(boxes, box)
     units, around = _solid(state)
-    mine, theirs = one.id, other.id if other is not None else -1
-    near = [unit for at in near_boxes(around, box) if (unit := units[at]).id != mine and unit.id != theirs]
+    near = [unit for at in near_boxes(around, box) if (unit := units[at]).id not in two]
     if not ground and not near:
         return OPEN
     by: dict[str, list[Any]] = {"house": [], "wood": [], "hill": [], "wall": []}
     for at in ground:
         sort, thing = things[at]
         by[sort].append(thing)
-    indoors = {one.house, other.house if other is not None else ""}
     standing = houses(state)
     return Screens(
         tuple([house for house in by["house"] if house.name not in indoors and house in standing]),
@@ -179,6 +184,26 @@ def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -
     """A straight line between two points, and what blocks it. [L2, A-38]"""
     line = eye, mark
     return look_past(state, line, screens(state, bounds(line), one, other))
+
+
+def look_between(state: State, start: Point, end: Point) -> Seen:
+    """A look from one point to another: houses and units at either end do not hide it. [L2, L2b]"""
+    line = start, end
+    found = _screens(state, bounds(line), frozenset(), frozenset())
+    return look_past(
+        state,
+        line,
+        msgspec.structs.replace(
+            found,
+            houses=tuple([one for one in found.houses if not any(contains(one.poly, at) for at in line)]),
+            units=tuple([one for one in found.units if not any(_at(one, at) for at in line)]),
+        ),
+    )
+
+
+def _at(unit: Unit, point: Point) -> bool:
+    """Whether a point lies on one of a unit's bases."""
+    return any((x - point[0]) ** 2 + (y - point[1]) ** 2 <= r * r for x, y, r in body_of(unit).circles)
 
 
 def look_past(state: State, line: Segment, by: Screens) -> Seen:

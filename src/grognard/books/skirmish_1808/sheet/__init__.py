@@ -27,7 +27,7 @@ from ..tables.shooting import RANGES
 from ..words import Cover, Pace, Weapon, Where
 from .bridges import bridges
 from .labels import LABELS, PHRASES
-from .overlays import OVERLAYS
+from .overlays import OVERLAYS, sightline
 from .pieces import WARDROBE, deserted, piece_of, tags_of
 
 LOOKS: Mapping[str, Look] = {
@@ -44,6 +44,7 @@ class SkirmishSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     overlays = OVERLAYS
+    sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""

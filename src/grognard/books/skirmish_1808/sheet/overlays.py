@@ -13,7 +13,7 @@ from ..facts.bodies import muzzle
 from ..facts.charging import Onset, onset
 from ..facts.command import command_range
 from ..facts.shooting import evasion, targets, volley, why_not_target
-from ..facts.sight import sees
+from ..facts.sight import look_between, sees
 from ..state import State, Unit, centre
 from ..tables.guns import CANISTER_RANGES, SHOT_RANGES
 from ..tables.nerve import COMMAND_RANGE
@@ -100,6 +100,12 @@ def aiming(state: State, unit: Unit) -> Overlay:
         cover = made.cover.name.lower() if made.cover else "no"
         notes.append(Note(target, f"{cover} cover", "", "F3"))
     return Overlay(ranges(state, unit).shapes, notes=tuple(notes))
+
+
+def sightline(state: State, start: Point, end: Point) -> Sightline:
+    """A look from one point to another, whoever looks. [L1, L2]"""
+    found = look_between(state, start, end)
+    return Sightline(start, end, -1, found.clear, found.blocker, found.cite)
 
 
 OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {

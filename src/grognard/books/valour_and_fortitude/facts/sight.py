@@ -9,7 +9,9 @@ from typing import NamedTuple
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, nearest_points, point_gap2
-from grognard.geometry.points import Crowd, Point, Poly, disjoint
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint
+from grognard.geometry.shapes import contains
 from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
 from ..state import State, Unit
@@ -117,6 +119,32 @@ def lookout(state: State, viewer: Unit, target: Unit, over: str = "") -> Lookout
         ]
     )
     return Lookout(state, viewer, target, crowd, hills, high, features, _masks(hills, high, features))
+
+
+def look_between(state: State, eye: Point, aim: Point) -> Line:
+    """A line from one point to another: what stands at neither end hides it as it hides units. [59, 60, 168]"""
+    if eye == aim:
+        return Line(eye, aim)
+    ground, line = land_of(state), (eye, aim)
+    bases = Ends(None, lambda: None, bounds((aim,)))
+    features = tuple(
+        [area for area in ground.features.values() if not any(in_parts(area.parts, end) for end in line)]
+    )
+    through = state.options.see_through_touched_feature
+    hidden = hides(tuple(ground.hills), tuple(ground.high), line, bases) or hidden_by_feature(
+        features, line, bases, through
+    )
+    if hidden is not None:
+        return Line(eye, aim, hidden.name)
+    everybody = host(state)
+    own = {
+        unit.id
+        for unit, shape in zip(everybody.units, everybody.shapes)
+        if any(contains(shape, end) for end in line)
+    }
+    others = everybody.pick(lambda unit: unit.id not in own)
+    hit = first_within(line, others.shapes, BLOCKS)
+    return Line(eye, aim, "" if hit is None else others.units[hit].name)
 
 
 def _masks(hills: tuple[Hill, ...], high: tuple[Wall, ...], features: tuple[Area, ...]) -> Crowd:

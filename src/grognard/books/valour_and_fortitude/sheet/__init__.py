@@ -26,7 +26,7 @@ from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
 from ..words import Arm, Form, Order, Where
 from .labels import LABELS, PHRASES
-from .overlays import OVERLAYS
+from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.valour_and_fortitude")
 LOOKS: Mapping[str, Look] = {
@@ -187,6 +187,7 @@ class VfSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     overlays = OVERLAYS
+    sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
         """The table and everything on it that never moves."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.angles import ahead
-from grognard.geometry.points import Bounds, Poly
+from grognard.geometry.points import Bounds, Point, Poly
 from grognard.geometry.reach import fan
 
 from ..facts.bodies import form, size_of, stand
@@ -14,7 +14,7 @@ from ..facts.command import move_distance
 from ..facts.ground import feature
 from ..facts.layout import distance
 from ..facts.shooting import modes, range_to, reach_of
-from ..facts.sight import lines, visible
+from ..facts.sight import lines, look_between, visible
 from ..state import State, Unit
 from ..words import Arm, Form
 
@@ -79,6 +79,12 @@ def _threats(state: State, unit: Unit) -> list[Note]:
 def _reach(state: State, unit: Unit) -> Shape:
     far = move_distance(state, unit).total + max(size_of(stand(unit).shape)) // 2
     return Shape("reach", fan(unit.x, unit.y, lambda _: far, None, 150), "move", "76")
+
+
+def sightline(state: State, start: Point, end: Point) -> Sightline:
+    """A look from one point to another, whoever looks. [57–60]"""
+    found = look_between(state, start, end)
+    return Sightline(start, end, -1, found.clear, found.blocker, "60" if found.blocker else "57")
 
 
 OVERLAYS: dict[str, Callable[[State, Unit], Overlay]] = {

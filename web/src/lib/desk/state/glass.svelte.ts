@@ -1,15 +1,40 @@
 // What is laid over the table for the unit that is looked at: ranges, sight, threats, reach.
 
 import { SvelteSet } from 'svelte/reactivity';
+import type { Along } from '../../field/types';
 import type { Overlay, OverlayKind } from '../../types';
+import type { SightAnswer } from '../../types/wire';
+import { T } from '../strings';
 import type { Table } from './table.svelte';
+
+type Spot = readonly [number, number];
 
 export class Glass {
   kinds: SvelteSet<OverlayKind> = new SvelteSet();
   overlays: Overlay[] = $state.raw([]);
   #round = 0;
 
+  /** What the tape tells besides its length: whether one sees along it. */
+  along: Along | null = $state.raw(null);
+  #laying = false;
+  #next: { from: Spot; to: Spot } | null = null;
+
   constructor(readonly table: Table) {}
+
+  /** The tape lies so; while one answer is awaited only the latest place is kept for the next. */
+  async lay(from: Spot, to: Spot): Promise<void> {
+    this.#next = { from, to };
+    if (this.#laying) return;
+    this.#laying = true;
+    while (this.#next) {
+      const asked: { from: Spot; to: Spot } = this.#next;
+      this.#next = null;
+      const whole = ([x, y]: Spot): number[] => [Math.round(x), Math.round(y)];
+      const { line } = await this.table.question<SightAnswer>('sight', { start: whole(asked.from), end: whole(asked.to) }).catch(() => ({ line: null }) as SightAnswer);
+      this.along = line ? { ...asked, clear: line.clear, words: line.clear ? T.game.inSight : T.game.hiddenBy(line.blocker ?? '') } : null;
+    }
+    this.#laying = false;
+  }
 
   /** What was asked for, and what goes with the choice being made. */
   get #shown(): OverlayKind[] {
