@@ -29,6 +29,23 @@ from tests.books.men_who_would_be_kings.scenes import (
 from tests.tools.drills import Drill, drill
 
 T = Trait
+ROLLED_LIST = """
+title = "Rolled beforehand"
+source = "invented"
+points = 12
+
+[[unit]]
+name = "The Rifles"
+type = "regular_infantry"
+points = 6
+rolled = [6, 6, 6]
+
+[[unit]]
+name = "The Guides"
+type = "regular_infantry"
+points = 6
+rolled = [1]
+"""
 
 
 def total(d: Drill, number: int) -> Drill:
@@ -301,6 +318,14 @@ def leaders_are_rolled_with_their_traits(d: Drill) -> None:
         else:
             d.fall(*((6, 6) if d.throw.side == 0 else (1, 1)))
     d.move("go_second")
+
+
+@drill
+def a_list_brings_leaders_rolled_beforehand(d: Drill) -> None:
+    """Their traits and values are told before the first turn. [F-L4]"""
+    d.scenario("meeting", first_force=ROLLED_LIST)
+    d.fall(6, 6).fall(1, 1)
+    d.move("go_first")
 
 
 # ---- fire

@@ -24,6 +24,7 @@ from grognard.books.men_who_would_be_kings.words import Kind, Trait, Upgrade, We
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask
 from grognard.engine.replay import Game
+from tests.books.men_who_would_be_kings.drills import ROLLED_LIST
 from tests.books.men_who_would_be_kings.scenes import begin, irregular, regular, scene, tribal, unit
 from tests.rules import rule
 
@@ -291,25 +292,6 @@ def test_dice_that_cannot_have_fallen_so_are_refused(dice: tuple[int, ...]) -> N
     (fault,) = unit_faults(led(*dice))
     assert fault.cite == "F-L4"
     assert "one die, or with three" in fault.words
-
-
-ROLLED_LIST = """
-title = "Rolled beforehand"
-source = "invented"
-points = 12
-
-[[unit]]
-name = "The Rifles"
-type = "regular_infantry"
-points = 6
-rolled = [6, 6, 6]
-
-[[unit]]
-name = "The Guides"
-type = "regular_infantry"
-points = 6
-rolled = [1]
-"""
 
 
 def fielded(leaders: str) -> Game:
