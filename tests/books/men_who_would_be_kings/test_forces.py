@@ -24,6 +24,7 @@ from grognard.books.men_who_would_be_kings.words import Kind, Trait, Upgrade, We
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask
 from grognard.engine.replay import Game
+from grognard.engine.workshop import look_at
 from tests.books.men_who_would_be_kings.drills import ROLLED_LIST
 from tests.books.men_who_would_be_kings.scenes import begin, irregular, regular, scene, tribal, unit
 from tests.rules import rule
@@ -324,3 +325,15 @@ def test_the_roster_of_a_list_tells_the_dice(tmp_path: Path) -> None:
     values = [row.value for row in BUILDER.roster(path)]
     assert "Leadership 4+, Hero of the Empire (rolled 6, then 6 and 6)" in values[1]
     assert "Leadership 7+ (rolled 1)" in values[2]
+
+
+@rule("F-6")
+def test_the_builder_offers_the_units_of_every_force_as_they_are() -> None:
+    kit = BUILDER.workshop.kit()
+    for name in BUILDER.names():
+        listed = BUILDER.load(name)
+        offered = [offer for offer in kit.offers if offer.group == listed.title]
+        assert [(offer.name, offer.points) for offer in offered] == [(u.name, u.points) for u in listed.unit]
+        taken = {"title": "Mine", "source": "invented", "points": 0, "unit": [offer.row for offer in offered]}
+        draft = look_at(BUILDER.workshop, taken)
+        assert (draft.points, draft.faults) == (listed.points, ())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from grognard.engine.workshop import (
     AS_DRESSED,
@@ -20,6 +21,8 @@ from grognard.engine.workshop import (
     colours,
 )
 
+from ..facts.values import discipline, fighting, firing, weapon_of
+from ..state import Unit
 from ..tables.profiles import COLUMNS, PRICES, PROFILES, SPARE_ARMS, WEAPONS
 from ..words import Kind, Upgrade
 from .forces import (
@@ -63,11 +66,35 @@ def _kit() -> Kit:
     return Kit(
         head=head,
         sections=(KitSection("unit", "Units", FIELDS, by=("type",)),),
-        offers=tuple(_offer(row.key) for row in PROFILES),
+        offers=(
+            *(_offer(row.key) for row in PROFILES),
+            *(_named(force.title, unit) for _, force in forces for unit in force.unit),
+        ),
         blanks=(KitBlank("An empty force", {**blank, "dress": "", "notes": "", "unit": []}),),
         lists=tuple(KitList(name, force.title, force.points) for name, force in forces),
         battle="meeting",
     )
+
+
+def _named(group: str, unit: ForceUnit) -> KitOffer:
+    """A unit of one of the book's forces, as it is there: by nation and time. [F-6]"""
+    profile, weapon = PROFILES[unit.type], weapon_of(unit.type, unit.options, unit.weapon)
+    drawn = Unit(0, "", unit.name, 0, unit.type, unit.options, 0, profile.models, weapon)
+    cells = (
+        ("Troops", PROFILES.row(unit.type).words),
+        ("Models", str(profile.models)),
+        ("Move", f"{profile.move // 100}″"),
+        ("Discipline", f"{discipline(drawn):+d}"),
+        ("Fighting", f"{fighting(drawn)}+"),
+        ("Firing", f"{firing(drawn)}+"),
+        ("Weapon", WEAPONS.row(weapon).words),
+        ("Options", ", ".join(map(said, unit.options))),
+    )
+    row: dict[str, Any] = {"name": unit.name, "type": unit.type.value, "leader": unit.leader}
+    row["options"] = [option.value for option in unit.options]
+    if unit.weapon is not None:
+        row["weapon"] = unit.weapon.value
+    return KitOffer("unit", group, unit.name, cells, row, price(unit.type, unit.options))
 
 
 def _offer(kind: Kind) -> KitOffer:
