@@ -10,7 +10,7 @@ import pytest
 from grognard.books.fix_bayonets import PAGES
 from grognard.books.fix_bayonets.laws import LAWS
 from grognard.books.fix_bayonets.state import OM, Flight, State
-from grognard.books.fix_bayonets.steps.env import Act, Charging, Flights, Rider, Shooting
+from grognard.books.fix_bayonets.steps.env import Act, Charging, Flights, March, Rider, Shooting
 from grognard.books.fix_bayonets.words import Card, Fate, Formation, Kind, Order, Rank, Trait, Weather, Where
 from grognard.engine.choices import Ask, Fall, Move
 from grognard.engine.domains import Cells, Pairs
@@ -18,6 +18,7 @@ from grognard.engine.flow import Frame, Position, replace
 from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
 from tests.books.fix_bayonets.drill import ART, CAV, INF, Drill, at, chief, country, man, state
+from tests.rules import rule
 
 F = Formation
 BY_WORDS = {law.words: law for law in LAWS}
@@ -257,6 +258,17 @@ def test_a_retreat_may_carry_any_leader(words: str) -> None:
     assert not found(
         BY_WORDS[words], moved_leader("1619", "run", told("runs", unit=0, hex="1619"), first=first)
     )
+
+
+@rule("F-10.9", "F-13.4")
+@pytest.mark.parametrize(
+    ("shifted", "to", "faults"), [(True, "2017", False), (False, "2017", True), (True, "2016", True)]
+)
+def test_guns_shot_at_on_leaving_are_still_manhandled(shifted: bool, to: str, faults: bool) -> None:
+    """The dice of the fire come between the order and the shift; guns that only march are found out."""
+    first = spoil(field(), 3, shifted=shifted)
+    law = BY_WORDS["unlimbered guns move by prolonge only"]
+    assert bool(found(law, marched(3, "2017", "", first=first, open_=(March((3,), at(to)),)))) is faults
 
 
 # ---- searches

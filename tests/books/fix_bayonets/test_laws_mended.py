@@ -11,7 +11,7 @@ from grognard.books.fix_bayonets.steps.env import Act, Formed
 from grognard.books.fix_bayonets.steps.ops import Tidy
 from grognard.books.fix_bayonets.words import Card, Formation, Where
 from grognard.engine.flow import Engine, replace
-from tests.books.fix_bayonets.drill import INF, Drill, at, chief, man, state
+from tests.books.fix_bayonets.drill import ART, INF, Drill, at, chief, country, man, state
 from tests.rules import rule
 
 F = Formation
@@ -90,3 +90,17 @@ def test_a_screen_comes_home_to_an_extended_line() -> None:
     drill = Drill(first, "act", Act((1,), 16, 16)).do("march", at("1618"))
     assert drill.unit(1).where is Where.ATTACHED
     assert drill.unit(0).halves == 12
+
+
+@rule("F-6.1", "F-7.3")
+@pytest.mark.parametrize(("letter", "joins"), [(".", True), ("f", False)])
+def test_a_line_does_not_join_guns_where_it_would_lose_its_line(letter: str, joins: bool) -> None:
+    """Guns may unlimber in a farm; foot is in General Order there, and that stands with no guns."""
+    first = state(
+        man(0, 0, INF, "line", 4, "1618", facing=1),
+        man(1, 0, ART, "unlimbered", 1, "1617"),
+        leaders=(chief(0, 0, "1620", command=0, card=Card.STACK),),
+        active=(500,),
+        field=country(h1617=letter),
+    )
+    assert (at("1617") in Drill(first, "act", Act((0,), 16, 16)).nouns("march")) is joins

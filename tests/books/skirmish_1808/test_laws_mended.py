@@ -178,3 +178,47 @@ def test_ranks_that_break_on_the_way_come_up_one_by_one(ground: str) -> None:
     assert game.told("loses_formation")
     assert not game.unit(0).formed
     assert apart(game.state, game.unit(0), game.unit(1)) < 50
+
+
+def ambushed(*hidden: tuple[float, float]) -> Play:
+    """Horse with 25 to charge, an enemy exactly so far before it, and others hidden on the way."""
+    state = battle(
+        horse("A", count=1, at=(60, 20)),
+        foot("B", side=1, count=1, at=(60, 47.5)),
+        hidden=tuple(light(f"H{n}", side=1, count=1, at=at) for n, at in enumerate(hidden)),
+        conceals=(False, True),
+    )
+    return play(state, "activation", Act(0, commanded=True)).say("charge", 1)
+
+
+@rule("H5", "T6")
+@pytest.mark.parametrize("aside", [60.0, 64.4])
+def test_a_charge_stops_where_it_comes_within_two_of_hidden_troops_and_the_journal_says_so(
+    aside: float,
+) -> None:
+    game = ambushed((aside, 40))
+    assert apart(game.state, game.unit(0), game.unit(2)) == pytest.approx(200, abs=1)
+    assert [entry.facts for entry in game.told("runs_into")] == [{"unit": 0, "target": 2}]
+    free = ambushed((64.6, 40))
+    assert free.told("charges"), "farther than 2 from the line"
+    assert not free.told("runs_into")
+
+
+@rule("H5", "B8")
+@pytest.mark.parametrize("order", [1, -1])
+def test_of_two_hidden_units_a_charge_runs_into_the_first_on_its_way(order: int) -> None:
+    game = ambushed(*((60.0, 30.0), (60.0, 41.0))[::order])
+    assert game.unit(0).figures[0].y == 2550
+    assert tuple(game.offers()["charge"]) == (2,)
+    assert game.unit(2).figures[0].y == 3000
+
+
+@rule("H5")
+@pytest.mark.parametrize(("at", "left"), [(44.6, True), (44.65, False)])
+def test_who_ran_into_hidden_troops_charges_them_with_what_is_left(at: float, left: bool) -> None:
+    """They are 2 away, and of 25 just 2 are left, or a hair less."""
+    game = ambushed((64.2, at))
+    assert game.told("runs_into")
+    assert ("charge" in game.offers()) is left
+    if not left:
+        assert game.refusal("charge", 2) == "H5"

@@ -24,7 +24,7 @@ from .stacks import (
     layout,
     per_hex,
     room,
-    shape,
+    shape_at,
     spots,
     together,
 )
@@ -158,13 +158,15 @@ def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int
 
 
 def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
-    """Whether a stack may end in a hex with friends. [F-6.1a, F-10.6]"""
+    """Whether a stack may end in a hex with friends, in the order the ground forces on it. [F-6.1a, F-7.3, F-10.6]"""
     if others[0].side != stack[0].side:
         return False
     if comes_home(state, stack, others):
         return True
     whole = (*others, *stack)
-    return together(whole) and fits(state, tuple(replace(u, hex=there) for u in whole), shape(whole), there)
+    return together(whole) and fits(
+        state, tuple(replace(u, hex=there) for u in whole), shape_at(state, whole, there), there
+    )
 
 
 # ---- turning and changing

@@ -147,15 +147,14 @@ def room(state: State, units: Stack, there: int) -> bool:
     top = units[0]
     if top.wide and not _wing_free(state, top, there):
         return False
-    formation = top.formation
-    if (
-        ground(state.field, there).forced
-        and top.arm is not Arm.ART
-        and top.good
-        and formation is not F.SCREEN
-    ):
-        formation = F.GENERAL
-    return fits(state, units, formation, there)
+    return fits(state, units, shape_at(state, units, there), there)
+
+
+def shape_at(state: State, stack: Stack, there: int) -> Formation:
+    """The formation of a stack in a hex: foot and horse in wood or farm are in General Order. [F-5.2, F-7.3]"""
+    lead = next((unit for unit in stack if unit.arm is not Arm.ART), stack[0])
+    loose = lead.arm is not Arm.ART and lead.good and lead.formation is not F.SCREEN
+    return F.GENERAL if loose and ground(state.field, there).forced else lead.formation
 
 
 def _wing_free(state: State, unit: Unit, there: int) -> bool:

@@ -11,7 +11,7 @@ from grognard.engine.soundness import Deed, Law
 
 from ..sequence import SEQUENCES
 from ..state import Desk, State, Unit
-from ..steps.env import Act, Charging, Shooting
+from ..steps.env import Act, Charging, March, Shooting
 from ..words import Kind, Order, Trait, Weather
 from .charts import ART, CAV, CLOSED, PRICE, F, allowance, front_sides, leading, price, where, zone_stops
 
@@ -144,12 +144,15 @@ def guns_stay(deed: Deed) -> Iterator[str]:
         if old.formation is F.UNLIMBERED and new.formation is F.UNLIMBERED:
             far = deed.before.state.field.grid.distance(old.hex, new.hex)
             running = any(old.id in flight.units for flight in deed.before.state.fleeing)
-            if (not _by_hand(deed) or far != 1) and not running and not list(deed.told("runs")):
+            if (not _by_hand(deed, old, new.hex) or far != 1) and not running and not list(deed.told("runs")):
                 yield f"{new!r} came from {where(deed.before.state, old.hex)}"
 
 
-def _by_hand(deed: Deed) -> bool:
-    return verb(deed) == "prolonge" or any(entry.facts.get("prolonge") for entry in deed.entries)
+def _by_hand(deed: Deed, guns: Unit, there: int) -> bool:
+    """Whether guns are manhandled, or were about to be when fire on leaving interrupted it. [F-10.9, F-13.4]"""
+    begun = inner(deed.before, March)
+    shifting = begun is not None and begun.units == (guns.id,) and begun.to == there and guns.shifted
+    return verb(deed) == "prolonge" or shifting
 
 
 def weather_bars(deed: Deed) -> Iterator[str]:

@@ -138,7 +138,8 @@ def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
     if len({unit.arm for unit in foot}) > 1 or len({unit.formation for unit in foot}) > 1:
         return False
     if guns and foot:
-        loose = foot[0].arm is CAV or foot[0].formation not in LET_THROUGH
+        loosened = foot[0].good and state.field.terrain[there] in FORCED  # [F-7.3]
+        loose = foot[0].arm is CAV or foot[0].formation not in LET_THROUGH or loosened
         if loose or any(unit.formation is not F.UNLIMBERED for unit in guns):
             return False
     elif guns and len({unit.formation for unit in guns}) > 1:

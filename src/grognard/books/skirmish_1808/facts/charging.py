@@ -12,7 +12,7 @@ from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Point, bounds
 
 from ..state import State, Unit
-from ..tables.charging import CHARGED, COMES_HOME, WHO_CHARGES
+from ..tables.charging import CHARGED, COMES_HOME, INSTEAD, WHO_CHARGES
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
 from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way, within_units
@@ -231,6 +231,22 @@ class Rush:
             return True
         stops = stops_at(self.state, self.target, made.wall)
         return block_at(self.state, unit, made.start, made.bearing, made.gap, stops) is not None
+
+
+class Instead(NamedTuple):
+    """What decides whether a charge that ran into hidden troops still reaches them. [H5]"""
+
+    name: str
+    gap: int
+    left: int
+
+
+def why_not_instead(state: State, unit: Unit, target: int, gone: int, reach: int) -> Refusal | None:
+    """Why a charge that has gone so far of its reach may not turn on the hidden unit it ran into. [H5]"""
+    made = onset(state, unit, state.units[target])
+    if isinstance(made, Refusal):
+        return made
+    return INSTEAD.refusal(Instead(state.units[target].name, made.gap, min(reach, made.reach) - gone))
 
 
 def charge_targets(state: State, unit: Unit, closing: bool = False) -> tuple[int, ...]:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grognard.geometry.angles import ahead
 from grognard.geometry.points import Segment
 
 from ..state import State, Unit
 from ..words import Cover, Pace
 from .bodies import body_of, gap_between, nearest_pair, runs_into
+from .charging import Onset
 from .ground import cover_at
 from .moving import rate
+from .onrush import wheeled
 from .sight import look_past, marks, screens_between
 
 SURE = 1000
@@ -20,6 +23,19 @@ SEARCH = 2500
 SEARCH_NEED = 7
 STUMBLE = 200
 """A move that would come so near stops there. [H5]"""
+
+
+def before_hidden(unit: Unit, made: Onset, hidden: Unit) -> int:
+    """How far a charge gets along its line before a figure of it is within 2 of a hidden unit. [H5]"""
+    spots = wheeled(unit, made.start, made.bearing) if unit.formed else [(f.x, f.y) for f in unit.figures]
+    foes, gone = body_of(hidden).circles, 0
+    while gone < made.gap:
+        x, y = ahead(0, 0, made.bearing, gone)
+        apart = nearest_pair([(px + x, py + y, unit.radius) for px, py in spots], foes)[0]
+        if apart <= STUMBLE:
+            break
+        gone += apart - STUMBLE  # nobody comes nearer by more than he goes
+    return min(gone, made.gap)
 
 
 def sheltered(state: State, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from ..state import GUN_RADIUS, State, Unit
 from ..tables.actions import DETACHES, GOES, SERVES
 from ..words import Arm, Fire, Pace, Role
 from .bodies import body_of, gap_between, nearest_pair
-from .charging import can_charge, charge_targets, onset
+from .charging import can_charge, charge_targets, onset, why_not_instead
 from .command import commands
 from .driving import Driving, why_not_manned
 from .garrisons import Sally, enterable
@@ -77,8 +77,12 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
         return Menu(f"{unit.name} comes on", "T8", offers, bars)
     if act.stage == "ambushed":
         offers["hold"] = None
-        if act.prey in charge_targets(state, unit):
+        assert act.prey is not None
+        reason = why_not_instead(state, unit, act.prey, act.gone, act.reach)
+        if reason is None:
             offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
+        else:
+            bars["charge"] = reason
         return Menu(f"{unit.name} has run into hidden troops", "H5", offers, bars)
     if act.stage == "led":
         offers["finish"] = None

@@ -111,6 +111,7 @@ PHRASES: Mapping[str, str] = {
     "redresses": "{unit} dresses its ranks",
     "regroups": "{unit} regroups",
     "rolls": "{unit} moves its gun",
+    "runs_into": "{unit} runs into {target}",
     "springs": "{unit} springs from hiding",
     "stands": "{unit} stands firm",
     "starts": "{side} starts",

@@ -9,14 +9,14 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.bodies import body_of, nearest_pair, runs_into
+from ..facts.bodies import body_of, runs_into
 from ..facts.charging import Onset, onset
 from ..facts.command import in_command
 from ..facts.driving import manned, placed_gun, rolled
 from ..facts.garrisons import Sally, rooms
 from ..facts.ground import along_road, house_named, met
 from ..facts.gunnery import Aim
-from ..facts.hiding import STUMBLE
+from ..facts.hiding import STUMBLE, before_hidden
 from ..facts.laying import Laying
 from ..facts.layout import in_cohesion, placed
 from ..facts.menu import menu
@@ -213,8 +213,7 @@ class Action(Step):
         each, enemy = t.unit(t.env.unit), t.unit(target)
         made = onset(t.state, each, enemy, closing)
         assert isinstance(made, Onset)
-        found = self._ambushed(t, each, made)
-        if found is not None:
+        if self._ambushed(t, each, made):
             return AGAIN
         surprise = t.env.sprung or t.env.prey == target
         t.bind(stage="charged")
@@ -222,19 +221,22 @@ class Action(Step):
         t.today(each.id, moved=True)
         return Call("charge", rush(made, each, enemy, led, surprise))
 
-    def _ambushed(self, t: Desk, each: Unit, made: Onset) -> Unit | None:
-        """A charge that would pass within 2 of a hidden unit stops there; it may be charged instead. [H5]"""
-        stop = ahead(*made.start, made.bearing, made.gap)
-        for hidden in t.state.hidden:
-            if hidden.side != each.side and runs_into(
-                (made.start, stop), each.radius, body_of(hidden), STUMBLE
-            ):
-                shown = reveal(t, hidden, True, "H5")
-                gap = nearest_pair(body_of(each).circles, body_of(shown).circles)[0]
-                come_up(t, each.id, made.start, made.bearing, max(0, min(made.gap, gap - STUMBLE)))
-                t.bind(stage="ambushed", prey=shown.id)
-                return shown
-        return None
+    def _ambushed(self, t: Desk, each: Unit, made: Onset) -> bool:
+        """A charge that would pass within 2 of hidden units stops at the first; it may be charged instead. [H5]"""
+        lane = made.start, ahead(*made.start, made.bearing, made.gap)
+        near = [
+            (before_hidden(each, made, hidden), hidden)
+            for hidden in t.state.hidden
+            if hidden.side != each.side and runs_into(lane, each.radius, body_of(hidden), STUMBLE)
+        ]
+        if not near:
+            return False
+        gone, first = min(near, key=lambda one: (one[0], one[1].id))
+        shown = reveal(t, first, True, "H5")
+        t.note("H5", "runs_into", unit=each.id, target=shown.id)
+        come_up(t, each.id, made.start, made.bearing, gone)
+        t.bind(stage="ambushed", prey=shown.id, gone=gone, reach=made.reach)
+        return True
 
     # --- guns ----------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ..facts.bodies import FOREVER
 from ..state import Point
 from ..words import Ammo, Answer, Fire, Reach
 
@@ -33,6 +34,10 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
     """A leader's own action is done. [C2]"""
     prey: int | None = None
     """The hidden unit a charge ran into. [H5]"""
+    gone: int = 0
+    """How far it had come by then. [H5]"""
+    reach: int = FOREVER
+    """What that charge could cover in all. [H5]"""
 
 
 class Rush(msgspec.Struct, frozen=True, omit_defaults=True, tag="rush"):

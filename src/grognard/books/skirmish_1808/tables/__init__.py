@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.tables import AnyTable
 
 from .actions import DETACHES, GOES, SERVES
-from .charging import CHARGED, COMES_HOME, WHO_CHARGES
+from .charging import CHARGED, COMES_HOME, INSTEAD, WHO_CHARGES
 from .cover import COVER, EVADING
 from .guns import ACCURACY, AIMED, CANISTER_RANGES, CREWS, EFFECTS, GUN_FIRES, SHOT_RANGES
 from .melee import MELEE
@@ -56,6 +56,7 @@ TABLES: tuple[AnyTable, ...] = (
     WHO_CHARGES,
     CHARGED,
     COMES_HOME,
+    INSTEAD,
     MELEE,
     SERVES,
     GUN_FIRES,

@@ -9,7 +9,7 @@ from grognard.engine.tables import Need, Needs
 from ..words import Arm
 
 if TYPE_CHECKING:
-    from ..facts.charging import Prey, Rush
+    from ..facts.charging import Instead, Prey, Rush
     from ..state import Unit
 
 # fmt: off
@@ -33,5 +33,9 @@ COMES_HOME: Needs[Rush] = Needs("How a charge comes home", "N5", (
     Need("N5",  "the ground and roads of all its figures let it reach the target", lambda r: r.arrives, lambda r: f"{r.name} is {r.gap / 100:g} cm away, and the charge reaches {r.reach / 100:g} cm"),
     Need("N5",  "nobody else stands in its line",                    lambda r: not r.blocker, lambda r: f"{r.blocker} stands in the line of the charge"),
     Need("N5",  "a formed block has room before the target",         lambda r: r.room,        "the formed block has no room there"),
+))
+
+INSTEAD: Needs[Instead] = Needs("Whom it ran into", "H5", (
+    Need("H5",  "what is left of its allowance reaches whom it ran into", lambda i: i.gap <= i.left, lambda i: f"{i.name} is {i.gap / 100:g} cm away, and {max(0, i.left) / 100:g} cm are left of the charge"),
 ))
 # fmt: on
