@@ -222,6 +222,25 @@ def test_an_assault_squeezes_in_between_friends() -> None:
     assert first_onset(tight, tight.units[0], tight.units[1]) is None
 
 
+@rule("74", "88", "B42")
+@pytest.mark.parametrize(("deeper", "found"), [(0, True), (0.1, False)])
+def test_an_assault_on_a_house_ends_askew_where_a_friend_stands_in_line_with_its_wall(
+    deeper: float, found: bool
+) -> None:
+    """Between him and an enemy there is no place flush with the wall; a hair askew three figures touch it and not him."""
+    state = scene(
+        unit("A", horse, figures=12, files=6, at=(38, 19.23), facing=270),
+        unit("b", files=6, inside="house"),
+        unit("C", figures=24, files=6, at=(24.6 + deeper, 23.6), facing=180),
+        unit("d", figures=24, files=6, at=(28.43, 14.52)),
+        terrain=(area("building", 21, 18, 27, 22, name="house"),),
+    )
+    onset = first_onset(state, state.units[0], state.units[1])
+    assert (onset is not None) is found
+    if onset is not None:
+        assert why(state, "A", *onset, deed=Deed.ASSAULT, target="b") == ""
+
+
 @rule("90", "B42")
 def test_the_duty_goes_to_the_closest_it_can_just_reach() -> None:
     """The one straight ahead is 12 away, the other a little farther; out of reach, the first no longer binds."""
