@@ -11,8 +11,8 @@ from grognard.books.skirmish_1808 import PAGES
 from grognard.books.skirmish_1808.laws import LAWS
 from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, Today, Unit, Zone
-from grognard.books.skirmish_1808.steps.env import Act, Place, Rush
-from grognard.books.skirmish_1808.words import Class, Role, Trait, Where
+from grognard.books.skirmish_1808.steps.env import Act, Place, Rush, Shot
+from grognard.books.skirmish_1808.words import Class, Fire, Role, Trait, Where
 from grognard.engine.choices import Ask, Fall, Move
 from grognard.engine.domains import Mover, Reach, Units
 from grognard.engine.flow import Frame, Position, replace
@@ -280,6 +280,20 @@ def test_a_sound_deed_breaks_no_law(words: str, sound: Callable[[], Deed]) -> No
 
 
 TREES = "horse goes among trees only by road, and through them only from there"
+
+
+@rule("18", "T7")
+@pytest.mark.parametrize("fires", [True, False])
+def test_who_stands_and_fires_remembers_it_though_the_turn_ends_with_that_fire(fires: bool) -> None:
+    """Its shots may end the last charge of the turn: then it has shot at the charger in the same breath."""
+    before = spoil(table(), LINE, today=Today(acted=True))
+    after = spoil(table(), LINE, last=Memory(False, FOE_HORSE))
+    ended = deed(before, after, "hold", None, told("turn", turn=3))
+    volley = Frame("volley", 1, Shot(LINE, FOE_HORSE, Fire.STAND), True)
+    agenda = (*ended.before.agenda, volley) if fires else ended.before.agenda
+    law = BY_WORDS["a unit remembers its last activation: whether it moved and whom it shot at"]
+    broken = found(law, ended._replace(before=replace(ended.before, agenda=agenda)))
+    assert bool(broken) is not fires
 
 
 @rule("30", "31", "A-24")

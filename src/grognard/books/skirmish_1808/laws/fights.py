@@ -305,9 +305,9 @@ def remembers(deed: Deed) -> Iterator[str]:
     """When a turn ends everybody who acted remembers whether it moved, and whom it shot at."""
     if not any(deed.told("turn")):
         return
-    env = acting(deed.before)
+    busy = {getattr(frame.env, "unit", None) for frame in deed.before.agenda}
     for old, new in zip(deed.before.state.units, deed.after.state.units):
-        if not new.on_table or not old.today.acted or (env is not None and env.unit == old.id):
+        if not new.on_table or not old.today.acted or old.id in busy:  # it may yet shoot, move or fall back
             continue
         if old.figures != new.figures or old.today != _settled(deed, old):
             continue
