@@ -231,3 +231,26 @@ describe('time left', () => {
     expect([short(31, 0), short(30, 0), short(7 * 3600, 3), short(5 * 3600, 3)]).toEqual([false, true, false, true]);
   });
 });
+
+describe('the tape', () => {
+  it('looks along the line it lies on last, and asks for one at a time', async () => {
+    const socket = sit();
+    void table.glass.lay([0, 0], [100.4, 0]);
+    void table.glass.lay([0, 0], [200, 0]);
+    void table.glass.lay([0, 0], [300, 0]);
+    await soon();
+    expect(socket.asked('sight').map(({ start, end }) => [start, end])).toEqual([[[0, 0], [100, 0]]]);
+    socket.answer('sight', { line: { from: [0, 0], to: [100, 0], unit: -1, clear: true } });
+    await soon();
+    expect(table.glass.along).toMatchObject({ to: [100.4, 0], clear: true, words: 'in sight' });
+    expect(socket.asked('sight')).toHaveLength(2);
+    socket.answer('sight', { line: { from: [0, 0], to: [300, 0], unit: -1, clear: false, blocker: 'the wood' } });
+    await soon();
+    expect(table.glass.along).toMatchObject({ to: [300, 0], clear: false, words: 'hidden by the wood' });
+    void table.glass.lay([0, 0], [5, 5]);
+    await soon();
+    socket.answer('sight', { line: null }); // a book without such lines
+    await soon();
+    expect(table.glass.along).toBeNull();
+  });
+});
