@@ -182,24 +182,28 @@ def _field(
 
 def _wrong(kit: BattleKit, plain: Mapping[str, Any], field: KitField, value: Any) -> str:
     """What is wrong with a value; empty if nothing is."""
-    kind = field.kind
-    if kind == "words" and (len(value) > LONGEST_TITLE or "\n" in value):
-        return f"it has {LONGEST_TITLE} letters at most, in one line"
-    if kind == "text" and len(value) > LONGEST_TEXT:
-        return f"it has {LONGEST_TEXT} letters at most"
-    if kind in ("whole", "number") and field.most and not field.least <= value <= field.most:
-        return f"{value} is not from {field.least} to {field.most}"
-    if kind in ("choice", "many", "series") and field.choices:
-        known = [choice.value for choice in field.choices]
-        for each in value if isinstance(value, list) else [value]:
-            if each not in known:
-                return f"there is no '{str(each)[:40]}'; there are: {', '.join(str(one) for one in known if one)}"
-    if kind in ("row", "rows"):
-        known = [row.get(field.of[1]) for row in plain.get(field.of[0], ())]
-        for each in value if isinstance(value, list) else [value]:
-            if each not in known:
-                return f"there is no '{str(each)[:40]}' among {field.of[0]}"
+    match field.kind:
+        case "words" if len(value) > LONGEST_TITLE or "\n" in value:
+            return f"it has {LONGEST_TITLE} letters at most, in one line"
+        case "text" if len(value) > LONGEST_TEXT:
+            return f"it has {LONGEST_TEXT} letters at most"
+        case "whole" | "number" if field.most and not field.least <= value <= field.most:
+            return f"{value} is not from {field.least} to {field.most}"
+        case "choice" | "many" | "series" if field.choices:
+            known = [choice.value for choice in field.choices]
+            return _unknown(value, known, f"; there are: {', '.join(str(one) for one in known if one)}")
+        case "row" | "rows":
+            known = [row.get(field.of[1]) for row in plain.get(field.of[0], ())]
+            return _unknown(value, known, f" among {field.of[0]}")
     return _astray(kit, plain, field, value)
+
+
+def _unknown(value: Any, known: Sequence[Any], there_are: str) -> str:
+    """What is said of the first value that is none of those known; empty if all are."""
+    for each in value if isinstance(value, list) else [value]:
+        if each not in known:
+            return f"there is no '{str(each)[:40]}'{there_are}"
+    return ""
 
 
 def _astray(kit: BattleKit, plain: Mapping[str, Any], field: KitField, value: Any) -> str:

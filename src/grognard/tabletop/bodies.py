@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any
-from grognard.geometry.gaps import first_within
+from grognard.geometry.gaps import first_within, nearer_than
 from grognard.geometry.points import Poly
 
 FAR = 1 << 21
@@ -28,6 +28,15 @@ def any_nearer(shapes: Sequence[Poly], others: Sequence[Poly], keep: int) -> boo
 def any_overlap(shapes: Sequence[Poly], others: Sequence[Poly], slack: int = 0) -> bool:
     """Whether any of some shapes overlaps any of others by more than a slack."""
     return first_pressing(shapes, others, slack) is not None
+
+
+def parted(shape: Poly, others: Sequence[Poly], keep: int) -> tuple[list[Poly], list[Poly]]:
+    """Those of others that are nearer than a distance to a shape, and the rest."""
+    near: list[Poly] = []
+    rest: list[Poly] = []
+    for other in others:
+        (near if nearer_than(shape, other, keep) else rest).append(other)
+    return near, rest
 
 
 def apart(shapes: Sequence[Poly], others: Sequence[Poly], far: int = FAR) -> int:

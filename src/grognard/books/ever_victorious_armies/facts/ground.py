@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.geometry.crowds import near_boxes
+from grognard.geometry.crowds import first_pressing, near_boxes
 from grognard.geometry.gaps import length, point_within
 from grognard.geometry.outlines import in_parts, meeting
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all
-from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import Screen, length_inside
+from grognard.tabletop.bodies import any_overlap
 from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
 
 from ..state import Battlefield, Terrain, Unit
@@ -117,18 +117,14 @@ def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
 def meets_difficult(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> bool:
     """Whether any part of a swept footprint lies in difficult going. [M4]"""
     rough = land(field).difficult[troops]
-    return bool(rough) and any(first_overlap(piece, rough) is not None for piece in lane)
+    return bool(rough) and any_overlap(lane, rough)
 
 
 def meets_barred(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> str | None:
     """The name of ground such troops may not enter that a swept footprint overlaps. [M4, 8a]"""
     parts, names = land(field).barred[troops]
-    if parts:
-        for piece in lane:
-            hit = first_overlap(piece, parts)
-            if hit is not None:
-                return names[hit]
-    return None
+    hit = first_pressing(lane, parts) if parts else None
+    return None if hit is None else names[hit[1]]
 
 
 def closed_by(field: Battlefield, troops: Kind, name: str) -> str:

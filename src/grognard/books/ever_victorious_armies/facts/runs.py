@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 from grognard.geometry.angles import ahead, heading, norm, offset
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import length, nearer_than
+from grognard.geometry.gaps import length
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds, grown, shifted
 from grognard.geometry.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
+from grognard.tabletop.bodies import parted
 
 from ..state import State, Unit
 from ..words import Kind
@@ -195,8 +196,7 @@ def _until_friends(
         return limit
     if way.keep is None:
         # A pursuer stops 1 short, unless it stands closer than that already.
-        far = [shape for shape in solid if not nearer_than(start, shape, SHORT)]
-        limit = stretch_clear(start, bearing, limit, far, SHORT).distance
+        limit = stretch_clear(start, bearing, limit, parted(start, solid, SHORT)[1], SHORT).distance
     return stretch(start, bearing, limit, solid).distance
 
 
@@ -212,11 +212,9 @@ def _until_enemies(
     if way.keep is None:
         found = stretch(start, bearing, limit, shapes)
         return found.distance, None if found.by is None else enemies[found.by].id
-    beside = [nearer_than(start, shape, way.keep) for shape in shapes]
-    limit = stretch_clear(
-        start, bearing, limit, [s for s, near in zip(shapes, beside) if not near], way.keep
-    ).distance
-    return stretch(start, bearing, limit, [s for s, near in zip(shapes, beside) if near]).distance, None
+    beside, others = parted(start, shapes, way.keep)
+    limit = stretch_clear(start, bearing, limit, others, way.keep).distance
+    return stretch(start, bearing, limit, beside).distance, None
 
 
 def _leaves(start: Poly, bearing: int, enemy: Poly) -> bool:

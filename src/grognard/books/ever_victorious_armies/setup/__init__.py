@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -275,26 +275,40 @@ def _units(file: ScenarioFile, forces: tuple[_Force, _Force]) -> tuple[Unit, ...
     places = {place.id: place for place in file.unit}
     if len(places) != len(file.unit) or set(places) & set(file.later):
         raise BadInput("a unit is placed twice")
-    units: list[Unit] = []
     known = {unit.id: number for number, side in enumerate(file.side) for unit in army(side.army).unit}
+    unknown = (set(places) | set(file.later)) - set(known)
+    units: list[Unit] = []
     for number, force in enumerate(forces):
-        if not force.placed:
+        if force.placed:
+            units += _set_up(force.army, number, len(units), places, file.later)
+        else:
             due = sum(known.get(key) == number for key in file.later)
             taken = {key for key, side in known.items() if side != number} | {u.key for u in units}
-            for listed, late in muster(force.army, due):
-                key = f"{listed.id}.{file.side[number].key}" if listed.id in taken else listed.id
-                made = (_due if late else _mustered)(len(units), number, listed)
-                units.append(msgspec.structs.replace(made, key=key))
-            continue
-        for listed in force.army.unit:
-            if listed.id in places:
-                units.append(_placed(len(units), number, listed, places[listed.id]))
-            elif listed.id in file.later:
-                units.append(_due(len(units), number, listed))
-    unknown = (set(places) | set(file.later)) - set(known)
+            units += _raised(force.army, number, len(units), due, taken, file.side[number].key)
     if unknown:
         raise BadInput(f"no army has a unit '{sorted(unknown)[0]}'")
     return tuple(units)
+
+
+def _set_up(
+    listed: Army, side: int, first: int, places: Mapping[str, _Place], later: Sequence[str]
+) -> list[Unit]:
+    """The units of a list that the scenario places or keeps for later."""
+    coming = [unit for unit in listed.unit if unit.id in places or unit.id in later]
+    return [
+        _placed(number, side, unit, places[unit.id]) if unit.id in places else _due(number, side, unit)
+        for number, unit in enumerate(coming, first)
+    ]
+
+
+def _raised(listed: Army, side: int, first: int, due: int, taken: set[str], name: str) -> list[Unit]:
+    """The units of another list, to be drawn up; names that somebody has already get the side's behind them."""
+    found = []
+    for number, (unit, late) in enumerate(muster(listed, due), first):
+        key = f"{unit.id}.{name}" if unit.id in taken else unit.id
+        made = (_due if late else _mustered)(number, side, unit)
+        found.append(msgspec.structs.replace(made, key=key))
+    return found
 
 
 def _mustered(number: int, side: int, listed: ArmyUnit) -> Unit:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units
+from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.geometry.gaps import within
@@ -102,36 +99,18 @@ class PickAUnit(Step):
         enter = enterable(state, side)
         if not movable and not holders and not enter:
             return None
-
-        def why_hold(noun: int) -> Refusal | None:
-            return _known(state, side, noun) or may_hold(state, state.units[noun])
-
-        def why_move(noun: int) -> Refusal | None:
-            return _known(state, side, noun) or may_move(state, state.units[noun])
-
-        def why_charge(noun: tuple[int, int]) -> Refusal | None:
-            return why_not_charge(state, side, noun)
-
-        offers: dict[str, Domain | None] = {"march": Units(movable, why_move)} if movable else {}
+        why = _reasons(state, side)
+        offers: dict[str, Domain | None] = {"march": Units(movable, why["march"])} if movable else {}
         if holders:
-            offers["hold"] = Units(holders, why_hold)
-        charge = any_charge(state, chargers)
-        if charge:
+            offers["hold"] = Units(holders, why["hold"])
+        if any_charge(state, chargers):
             offers["charge"] = LazyPairs(
-                chargers, lambda first: charge_targets(state, state.units[first]), why_charge
+                chargers, lambda first: charge_targets(state, state.units[first]), why["charge"]
             )
         if enter:
-            offers["enter"] = Units(
-                enter, lambda noun: Refusal("M13", "it is no reinforcement that has arrived")
-            )
-        barred = {} if charge else {"charge": _nobody_charges(state, mine, bool(chargers))}
-        barred |= {} if movable else {"march": Refusal("M1", "no unit is free to march")}
-        barred |= {} if holders else {"hold": Refusal("M1", "no unit is free to hold")}
-        why: dict[str, Callable[[Any], Refusal | None]] = {
-            "march": why_move,
-            "hold": why_hold,
-            "charge": why_charge,
-        }
+            offers["enter"] = Units(enter, lambda noun: NOT_ARRIVED)
+        barred = {} if "charge" in offers else {"charge": _nobody_charges(state, mine, bool(chargers))}
+        barred |= {verb: reason for verb, reason in NOBODY.items() if verb not in offers}
         offers["end_moves"] = None
         return Ask(side, "Move a unit, or end your movement", "M1", offers, barred, why=why)
 
@@ -159,6 +138,28 @@ class PickAUnit(Step):
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
+
+
+NOBODY = {
+    "march": Refusal("M1", "no unit is free to march"),
+    "hold": Refusal("M1", "no unit is free to hold"),
+}
+NOT_ARRIVED = Refusal("M13", "it is no reinforcement that has arrived")
+
+
+def _reasons(state: State, side: int) -> dict[str, Why]:
+    """Why a unit may not be picked for each verb."""
+
+    def why_hold(noun: int) -> Refusal | None:
+        return _known(state, side, noun) or may_hold(state, state.units[noun])
+
+    def why_move(noun: int) -> Refusal | None:
+        return _known(state, side, noun) or may_move(state, state.units[noun])
+
+    def why_charge(noun: tuple[int, int]) -> Refusal | None:
+        return why_not_charge(state, side, noun)
+
+    return {"march": why_move, "hold": why_hold, "charge": why_charge}
 
 
 def _nobody_charges(state: State, mine: list[Unit], some_may: bool) -> Refusal:
