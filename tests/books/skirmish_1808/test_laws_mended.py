@@ -214,7 +214,7 @@ def test_of_two_hidden_units_a_charge_runs_into_the_first_on_its_way(order: int)
 
 
 @rule("H5")
-@pytest.mark.parametrize(("at", "left"), [(44.6, True), (44.65, False)])
+@pytest.mark.parametrize(("at", "left"), [(44.61, True), (44.62, False)])
 def test_who_ran_into_hidden_troops_charges_them_with_what_is_left(at: float, left: bool) -> None:
     """They are 2 away, and of 25 just 2 are left, or a hair less."""
     game = ambushed((64.2, at))
