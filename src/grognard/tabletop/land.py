@@ -8,10 +8,10 @@ question here takes the place of a loop over corners. Answers come in the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
+from grognard.engine.memo import lazily
 from grognard.geometry.carve import carve_all
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import any_nearer, first_within, point_within
@@ -200,12 +200,12 @@ class Patches(Group[Patch[P]]):
         """The highest level that more than half of some points reach."""
         return of_most([self.level(point) for point in points]) if self.who and points else 0
 
-    @cached_property
+    @lazily
     def shapes(self) -> Crowd:
         """All their convex parts, that know their bounds."""
         return Crowd([part for patch in self.who for part in patch.parts])
 
-    @cached_property
+    @lazily
     def owners(self) -> tuple[Patch[P], ...]:
         """For each shape, of what it is a part."""
         return tuple([patch for patch in self.who for _ in patch.parts])

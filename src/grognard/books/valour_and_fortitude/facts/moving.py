@@ -9,10 +9,10 @@ trying in `ideas`, ways round what stands between in `detours`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from grognard.engine.dice import Rng
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
@@ -300,7 +300,7 @@ class Marcher(Manoeuvre[March]):
     def ideas(self) -> Iterable[Legs]:
         return once(ideas(self))
 
-    @cached_property
+    @lazily
     def tried(self) -> list[Legs]:
         """Assaults and retreats worth trying: whims are picked among them."""
         return list(ideas(self))

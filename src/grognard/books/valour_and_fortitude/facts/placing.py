@@ -6,11 +6,11 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
@@ -124,7 +124,7 @@ class Placer(SetDown[Stand]):
                 return Refusal("168", "it would stand in a feature, into which one gets only by occupying it")
         return self._held(at)
 
-    @cached_property
+    @lazily
     def _friends(self) -> Crowd:
         return side_host(self.state, self.unit.side).pick(lambda u: u.id != self.unit.id).shapes
 
@@ -167,7 +167,7 @@ class Placer(SetDown[Stand]):
         """The formations it may be set down in, the present one first."""
         return form_names(self.unit, shape_of(self.unit))
 
-    @cached_property
+    @lazily
     def _choices(self) -> tuple[list[tuple[int, int, int]], list[tuple[Order, int]]]:
         return list(self.places()), self.forms()
 
@@ -262,7 +262,7 @@ class Entrant(Placer):
             return Refusal("76", f"it may come on by {limit / 100:g}″, and that is farther")
         return self._way(hull((self.entry, *at.body))) and self._ways(at)
 
-    @cached_property
+    @lazily
     def solid(self) -> Crowd:
         """Friends that are not passed over: of other brigades, or in contact. [73, 98b]"""
         friends = side_host(self.state, self.unit.side)

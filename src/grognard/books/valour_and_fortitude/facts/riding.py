@@ -6,10 +6,10 @@ A leader is set down with one leg ("place", x, y).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
@@ -82,11 +82,11 @@ class LeaderPlacer(Manoeuvre[Point]):
         """Every spot worth trying where he may stand."""
         return ((("place", *spot),) for spot in self._spots() if self.allows(spot))
 
-    @cached_property
+    @lazily
     def _everybody(self) -> Crowd:
         return host(self.state).shapes
 
-    @cached_property
+    @lazily
     def _enemies(self) -> Crowd:
         return crowd_of(self.state, 1 - self.leader.side)
 
