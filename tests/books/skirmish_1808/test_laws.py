@@ -19,7 +19,7 @@ from grognard.engine.flow import Frame, Position, replace
 from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
 from grognard.engine.tables import Refusal
-from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wagons
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wagons, wall
 from tests.rules import rule
 
 BY_WORDS = {law.words: law for law in LAWS}
@@ -280,6 +280,19 @@ def test_a_sound_deed_breaks_no_law(words: str, sound: Callable[[], Deed]) -> No
 
 
 TREES = "horse goes among trees only by road, and through them only from there"
+
+
+@rule("P6", "B6")
+@pytest.mark.parametrize(("spots", "broken"), [(((33.5, 41), (60, 41)), False), (((70, 38), (90, 38)), True)])
+def test_a_wheel_over_the_end_of_a_wall_may_take_the_whole_action(
+    spots: tuple[tuple[float, float], ...], broken: bool
+) -> None:
+    """Its outer figures swing out beyond the straight line from where they stood to where they stand."""
+    first = table()
+    field = replace(first.field, terrain=(*first.field.terrain, wall(4, *spots)))
+    done = went(LINE, -3, 6, "advance", replace(first, field=field), facing=3000)
+    law = BY_WORDS["no figure goes farther than its rate, the ground and the road allow"]
+    assert bool(found(law, done)) is broken
 
 
 @rule("18", "T7")

@@ -19,6 +19,7 @@ from .measure import (
     SLACK,
     SLOWER,
     apart,
+    box,
     by_road,
     chained,
     farther,
@@ -52,12 +53,26 @@ def actor(deed: Deed) -> tuple[Unit, Unit] | None:
 
 
 def _walls_between(state: State, old: Unit, new: Unit) -> bool:
-    return any(
-        meet((a.x, a.y), (b.x, b.y), *piece)
+    """Whether somebody went over a wall; a wheel swings out beyond the straight line, so all round it counts."""
+    pieces = [
+        piece
         for each in state.field.terrain
         if each.kind == "wall"
         for piece in zip(each.poly, each.poly[1:])
-        for a, b in zip(old.figures, new.figures)
+    ]
+    if old.formed and old.facing != new.facing:
+        west, south, east, north = (
+            most(pair) for most, pair in zip((min, min, max, max), zip(box(old), box(new)))
+        )
+        return any(
+            min(a[0], b[0]) <= east
+            and max(a[0], b[0]) >= west
+            and min(a[1], b[1]) <= north
+            and max(a[1], b[1]) >= south
+            for a, b in pieces
+        )
+    return any(
+        meet((a.x, a.y), (b.x, b.y), *piece) for piece in pieces for a, b in zip(old.figures, new.figures)
     )
 
 
