@@ -287,6 +287,18 @@ def test_who_leaves_where(side: int, names: tuple[str, ...], y: int, out: bool) 
     assert cite(found) == ("" if out else "S6")
 
 
+@rule("W3", "O3")
+@pytest.mark.parametrize(("ground", "refused"), [((), ""), ((area("light_wood", 20, 31, 40, 34),), "W3")])
+def test_who_loses_its_formation_on_a_march_looks_all_round_at_its_end(
+    ground: tuple[Terrain, ...], refused: str
+) -> None:
+    """The enemy beside it is out of sight of ranks that look ahead, and in sight of men who stand loose."""
+    state, unit = stage(
+        foot("A", count=8, formed=True, at=(30, 30)), foot("B", side=1, count=1, at=(42, 30)), ground=ground
+    )
+    assert cite(Marching(state, unit, Pace.MARCH).refusal((("move", 0, 400),))) == refused
+
+
 @rule("W3")
 @pytest.mark.parametrize(("y", "refused"), [(52.01, ""), (52, "W3")])
 def test_how_near_a_march_ends(y: float, refused: str) -> None:

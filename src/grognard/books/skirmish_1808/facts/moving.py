@@ -211,14 +211,21 @@ class Moved:
 
     @lazily
     def marched_up_to(self) -> str:
-        """An enemy it sees and marched too near to. [W3]"""
+        """An enemy it sees and marched too near to; who has lost its formation on the way looks all round. [W3, O3]"""
         if self.pace is not Pace.MARCH:
             return ""
         unit = moved(self.unit, self.walked)
-        for enemy in self.state.standing(1 - unit.side):
-            if within_units(self.state, unit, enemy, MARCH_ENDS) and looks_at(self.state, unit, enemy).clear:
-                return enemy.name
-        return ""
+        close = [
+            e for e in self.state.standing(1 - unit.side) if within_units(self.state, unit, e, MARCH_ENDS)
+        ]
+        if close and self._unformed():
+            unit = replace(unit, formed=False)
+        return next((enemy.name for enemy in close if looks_at(self.state, unit, enemy).clear), "")
+
+    def _unformed(self) -> bool:
+        """Whether the ground it meets breaks up its formation. [O3]"""
+        road = along_road(self.state, self.walked.middle_ways())
+        return loses_formation(self.unit, met(self.state, self.walked.ways()), road)
 
 
 class Marching(Manoeuvre[Walk]):
