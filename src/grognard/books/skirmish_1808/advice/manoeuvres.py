@@ -305,14 +305,14 @@ def _ending(state: State) -> bool:
 
 
 def sally(look: Look, verb: str) -> Rated:
-    """Out of a house, where nothing can be done from its windows; not of one that counts and is threatened."""
+    """Out of a house, where nothing can be done from its windows; never of one that counts: in the open all shoot at it."""
     state, unit = look.position.state, acting(look)
     domain = look.ask.offers[verb]
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Sally)
     holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
     ground = ground_of(state, unit)
-    idle = ground.promise(unit) <= IDLE and ground.nearest(unit) > SAFE and not _ending(state)
+    idle = not holding and ground.promise(unit) <= IDLE and ground.nearest(unit) > SAFE and not _ending(state)
     stay = ground.value(unit)
     for legs in domain.mover.candidates():
         out = domain.mover.work_out(legs) if legs else None
