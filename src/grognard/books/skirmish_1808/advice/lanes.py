@@ -8,8 +8,8 @@ from ..state import State, Unit, centre, places_of
 from ..tables.guns import ranges
 from ..words import Ammo
 
-MASKED = 4.0
-"""What a line of fire is worth to those who do not stand in it, about a round."""
+MASKED = 1.0
+"""What a line of fire is worth to those who do not stand in it: less than a round, since a way round costs more than that."""
 CLEAR = 200
 """So near to the line nobody may stand. [X10]"""
 AIMED = 2
