@@ -15,7 +15,7 @@ from .moves import rated
 from .signs import signs
 from .worth import standing
 
-USUAL = 11
+USUAL = 9
 """So many units of both sides are simulated at a usual pace."""
 
 
