@@ -104,7 +104,7 @@ class Repelled(Step):
     cite = "F5.17e"
 
     def begin(self, t: Desk) -> Call:
-        return Call("suffer", Suffering(t.env.unit, 1))
+        return Call("suffer", t.env)
 
     def resume(self, t: Desk) -> Flow:
         return NEXT
