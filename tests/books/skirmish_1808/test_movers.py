@@ -287,6 +287,14 @@ def test_who_leaves_where(side: int, names: tuple[str, ...], y: int, out: bool) 
     assert cite(found) == ("" if out else "S6")
 
 
+@rule("G2", "34")
+@pytest.mark.parametrize(("west", "refused"), [(38, ""), (31, "G2")])
+def test_nobody_comes_out_of_a_house_into_the_walls_of_the_next(west: float, refused: str) -> None:
+    barn = area("building", west, 46, west + 8, 54, name="barn")
+    state, unit = stage(foot("A", count=4, at=(30, 40), house="farm"), ground=(HOUSE, barn))
+    assert cite(Sally(state, unit).refusal((("place", 3000, 4700, 0),))) == refused
+
+
 @rule("W3", "O3")
 @pytest.mark.parametrize(("ground", "refused"), [((), ""), ((area("light_wood", 20, 31, 40, 34),), "W3")])
 def test_who_loses_its_formation_on_a_march_looks_all_round_at_its_end(

@@ -196,6 +196,14 @@ class Sallied:
         return next((spot for spot, gap in zip(self.places, self.gaps) if gap < self.radius), None)
 
     @lazily
+    def housed(self) -> Point | None:
+        """A figure that would stand in the walls of another building. [34, G2]"""
+        others = [house.poly for house in houses(self.state) if house.name != self.house.name]
+        return next(
+            (spot for spot in self.places for poly in others if point_to_poly(spot, poly) < self.radius), None
+        )
+
+    @lazily
     def beyond(self) -> Point | None:
         """A figure that would go too far. [G2]"""
         return next((spot for spot, gap in zip(self.places, self.gaps) if gap > self.reach), None)
