@@ -61,8 +61,17 @@ class Match:
             sync = _heard(await line.recv())
             self.lines.append(line)
         for n in range(sync.seq):
-            moment = await self.http.get(f"{self.address}/api/games/{made['game']}/at/{n + 1}")
-            self._follow(moment.json()["action"])
+            self._follow(await self._opening(made, n + 1))
+
+    async def _opening(self, made: dict[str, Any], n: int) -> dict[str, Any]:
+        """An action before anybody chose, as the seat was told it that may know most of it."""
+        told: dict[str, Any] = {"hidden": True}
+        for seat in made["seats"]:
+            if told.get("hidden"):
+                headers = {"Authorization": f"Bearer {seat['token']}"}
+                url = f"{self.address}/api/games/{made['game']}/at/{n}"
+                told = (await self.http.get(url, headers=headers)).json()["action"]
+        return told
 
     async def end(self) -> None:
         """Hang up."""
@@ -89,15 +98,20 @@ class Match:
         data = msgspec.json.encode(message).decode()
         began = perf_counter()
         await line.send(data)
+        told: dict[int, dict[str, Any]] = {}
         while (heard := _heard(await line.recv())).type != "answer":
             if heard.type == "error":
                 raise RuntimeError(heard.message)
             if heard.type == "update":
-                self._follow(heard.action)
+                told[heard.seq] = heard.action
         self.spent.append(perf_counter() - began)
         other = self.lines[1 - move.side]
-        while _heard(await other.recv()).seq != self.seq:
-            pass
+        last = max(told)
+        while (heard := _heard(await other.recv())).seq != last:
+            _merge(told, heard)
+        _merge(told, heard)
+        for seq in sorted(told):
+            self._follow(told[seq])
 
     def _follow(self, told: dict[str, Any]) -> None:
         """What the server has checked need not be checked again: this process must not be the slow one."""
@@ -113,6 +127,12 @@ class Match:
             await self.act()
             if pace:
                 await asyncio.sleep(max(0.0, began + pace * self.rng.uniform(0.5, 1.5) - perf_counter()))
+
+
+def _merge(told: dict[int, dict[str, Any]], heard: Heard) -> None:
+    """A card drawn face down is told only to whoever holds it: the mirror goes by that."""
+    if heard.type == "update" and told.get(heard.seq, {}).get("hidden"):
+        told[heard.seq] = heard.action
 
 
 def action_of(told: dict[str, Any]) -> Action:

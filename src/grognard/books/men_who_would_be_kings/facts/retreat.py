@@ -13,6 +13,7 @@ from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, fart
 from grognard.geometry.shapes import centre
 from grognard.tabletop.straight import (
     ROUNDING,
+    Ring,
     approached_at,
     as_far_as,
     deepest,
@@ -199,6 +200,27 @@ class _Solid(NamedTuple):
     cause: Stop
 
 
+def _solid_near(state: State, unit: Unit, walls: Iterable[Poly], around: Bounds) -> list[_Solid]:
+    """What stops a unit near a rectangle: walls of garrisons, Impassable ground, Obstacles. [T136, R-25, R-26]"""
+    radius = unit.radius
+    blocks = [(block, bounds(block)) for block in layout(state).blocks]
+    barriers = [each for each in barriers_met(state, unit) if not farther(each.around, around, radius)]
+    return [
+        *[_Solid(wall, bounds(wall), radius + KEEP, "enemy") for wall in walls],
+        *[_Solid(block, box, radius, "ground") for block, box in blocks if not farther(box, around, radius)],
+        *[_Solid(piece, bounds(piece), radius, "obstacle") for each in barriers for piece in each.pieces],
+    ]
+
+
+def _friends_near(state: State, unit: Unit, around: Bounds) -> list[Ring]:
+    """The bases of friends in the open that a unit may not end on. [R-43]"""
+    return [
+        ring_of(u, u.radius + unit.radius)
+        for u in state.on_table(unit.side)
+        if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
+    ]
+
+
 class _Slider:
     """A whole unit shifting in one direction, round enemies and through loose friends, until something stops it.
 
@@ -212,20 +234,7 @@ class _Slider:
         around = grown(self.box, most)
         self.enemies = enemies_round(state, unit, around)
         self.friends = solid_friends(state, unit, around)
-        self.solid = [
-            *[_Solid(wall, bounds(wall), unit.radius + KEEP, "enemy") for wall in self.enemies.walls],
-            *[
-                _Solid(block, box, unit.radius, "ground")
-                for block in layout(state).blocks
-                if not farther(box := bounds(block), around, unit.radius)
-            ],
-            *[
-                _Solid(piece, bounds(piece), unit.radius, "obstacle")
-                for barrier in barriers_met(state, unit)
-                if not farther(barrier.around, around, unit.radius)
-                for piece in barrier.pieces
-            ],
-        ]
+        self.solid = _solid_near(state, unit, self.enemies.walls, around)
         self.rough = (
             [] if light_footed(unit) else [area.around for area in layout(state).difficult.near(around)]
         )
@@ -238,14 +247,8 @@ class _Slider:
         """Boxes round all that may stop or slow it besides enemies in the open and Impassable ground."""
         self._stopped = 0
         # Where it may not end: friends' bases and Obstacles. [R-27, R-43]
-        around = grown(around, 2)
-        self.others = [
-            ring_of(u, u.radius + unit.radius)
-            for u in state.on_table(unit.side)
-            if u.id != unit.id
-            and u.inside is None
-            and not farther(bounds_of(u), around, u.radius + unit.radius)
-        ]
+        around = grown(around, ROUNDING)
+        self.others = _friends_near(state, unit, around)
         self.barriers = layout(state).barriers.near(around, unit.radius)
 
     def slide(self, bearing: int) -> _Slide:
