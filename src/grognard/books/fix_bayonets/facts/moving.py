@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
@@ -230,33 +230,51 @@ def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> t
 
 def may_become(state: State, stack: Stack, to: Formation) -> bool:
     """Whether a stack may stand in a formation where it is, whatever that costs. [F-6.3, F-6.4, F-10.4]"""
-    return _may_become(state, stack, to) and fits(state, stack, to, stack[0].hex)
+    return _may_form(state, stack, to) and fits(state, stack, to, stack[0].hex)
 
 
-def _may_become(state: State, stack: Stack, to: Formation) -> bool:
+def _may_form(state: State, stack: Stack, to: Formation) -> bool:
     top = stack[0]
-    steps_ = sum(unit.halves for unit in changing(stack)) // 2
-    forced = ground(state.field, top.hex).forced
     if top.ooc and to not in OOC_FORMS and to is not F.LIMBERED:
         return False
     if top.arm is Arm.ART:
         return _limbers(state, stack, to)
-    if forced and to is not F.GENERAL:
+    if to is not F.GENERAL and ground(state.field, top.hex).forced:
         return False
-    if to is F.EXT_LINE:
-        return top.formation is F.LINE and len(stack) == 1 and steps_ >= 5 and bool(wings(state, top))
-    if top.formation is F.EXT_LINE:
-        return to is F.LINE
-    if to is F.MASSE:
-        return top.formation is F.COLUMN and steps_ >= 4
-    if top.formation is F.MASSE:
-        return to is F.COLUMN
-    if to is F.SCREEN:
-        skirmishes = top.arm is Arm.CAV or top.sv > 0
-        return len(stack) == 1 and skirmishes and (not wide_screen(top) or bool(flanks(state, top)))
-    if to is F.SQUARE:
-        return top.formation is not F.ROAD and steps_ >= 2
-    return top.formation is not F.SCREEN or top.parent == NOBODY
+    if top.formation in LEFT_FOR:
+        return to is LEFT_FOR[top.formation]
+    if to in INTO:
+        return INTO[to](state, stack)
+    return top.formation is not F.SCREEN or top.parent == NOBODY  # thrown out, it only comes home
+
+
+def _strength(stack: Stack) -> int:
+    """The whole steps of those who change formation together."""
+    return sum(unit.halves for unit in changing(stack)) // 2
+
+
+def _extends(state: State, stack: Stack) -> bool:
+    """A Line of five steps or more, alone in its hex, with room beside it. [F-10.4]"""
+    alone = stack[0].formation is F.LINE and len(stack) == 1
+    return alone and _strength(stack) >= 5 and bool(wings(state, stack[0]))
+
+
+def _spreads(state: State, stack: Stack) -> bool:
+    """A Screen: horse, or foot that skirmishes, alone and with room for its other half. [R-65, R-66]"""
+    top = stack[0]
+    skirmishes = top.arm is Arm.CAV or top.sv > 0
+    return len(stack) == 1 and skirmishes and (not wide_screen(top) or bool(flanks(state, top)))
+
+
+LEFT_FOR: Mapping[Formation, Formation] = {F.EXT_LINE: F.LINE, F.MASSE: F.COLUMN}
+"""Formations that are left for one other only. [F-6.3, F-10.4]"""
+INTO: Mapping[Formation, Callable[[State, Stack], bool]] = {
+    F.EXT_LINE: _extends,
+    F.MASSE: lambda _state, stack: stack[0].formation is F.COLUMN and _strength(stack) >= 4,
+    F.SCREEN: _spreads,
+    F.SQUARE: lambda _state, stack: stack[0].formation is not F.ROAD and _strength(stack) >= 2,
+}
+"""What a stack must be for a formation. [F-6.3, F-6.4, F-10.4]"""
 
 
 def _limbers(state: State, stack: Stack, to: Formation) -> bool:
