@@ -131,9 +131,9 @@ def main() -> None:
     for name in given.books or list(CHARGING):
         found = measure(books.load(name), CHARGING[name], given.charges)
         results.setdefault("charges", {})[name] = found
-        print(name, json.dumps(found))
-    RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
-    pages.main()
+        print(name, json.dumps(found), flush=True)
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
+        pages.main()
 
 
 if __name__ == "__main__":
