@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from grognard.geometry.arcs import Arc, in_arc, part_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
 from grognard.geometry.points import Bounds, Point, Poly
+from grognard.geometry.shapes import contains
 from grognard.geometry.sight import aims
 
 ROUNDING = 5
@@ -36,6 +37,11 @@ def corridor(one: Bounds, other: Bounds) -> Bounds:
 def between(boxes: Sequence[Bounds], one: Bounds, other: Bounds, near: int = 0) -> list[int]:
     """Which of some bodies, by their bounds, a line from one body to another may come so near to."""
     return near_boxes(boxes, corridor(one, other), near)
+
+
+def ends_in(shape: Poly, *ends: Point) -> bool:
+    """Whether a line ends in a shape, its outline included: whoever stands there does not hide it."""
+    return any(contains(shape, end) for end in ends)
 
 
 def outlook(outline: Poly) -> list[Point]:
