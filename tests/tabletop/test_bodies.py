@@ -9,7 +9,7 @@ import pytest
 from grognard.geometry.gaps import gap, nearer_than, within
 from grognard.geometry.points import Crowd, Poly
 from grognard.geometry.shapes import box, overlap_beyond
-from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart, parted
+from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart, holds_any, parted
 
 SQUARE = box(0, 0, 0, 100, 100)
 
@@ -39,6 +39,11 @@ def test_how_far_bodies_are_apart_where_they_come_nearest() -> None:
     assert apart((SQUARE, beside(100)), (beside(5000), beside(700))) == 500
     assert apart((SQUARE,), (beside(700),), 600) == 600
     assert apart((SQUARE,), ()) == apart((), (SQUARE,)) > 10**6
+
+
+def test_a_point_on_an_edge_is_held_and_one_beside_it_is_not() -> None:
+    assert holds_any((beside(900), SQUARE), ((400, 0), (50, 0)))
+    assert not holds_any((beside(900), SQUARE), ((400, 0), (51, 0)))
 
 
 def test_some_are_nearer_and_the_rest_are_not() -> None:

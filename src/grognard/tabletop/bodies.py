@@ -9,7 +9,8 @@ from collections.abc import Sequence
 
 from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any
 from grognard.geometry.gaps import first_within, gap, nearer_than
-from grognard.geometry.points import Poly
+from grognard.geometry.outlines import in_parts
+from grognard.geometry.points import Point, Poly
 
 FAR = 1 << 21
 """Farther than any two on a table."""
@@ -28,6 +29,11 @@ def any_nearer(shapes: Sequence[Poly], others: Sequence[Poly], keep: int) -> boo
 def any_overlap(shapes: Sequence[Poly], others: Sequence[Poly], slack: int = 0) -> bool:
     """Whether any of some shapes overlaps any of others by more than a slack."""
     return first_pressing(shapes, others, slack) is not None
+
+
+def holds_any(shapes: Sequence[Poly], points: Sequence[Point]) -> bool:
+    """Whether any of some points lies in any of some shapes, their edges included."""
+    return any(in_parts(shapes, point) for point in points)
 
 
 def parted(shape: Poly, others: Sequence[Poly], keep: int) -> tuple[list[Poly], list[Poly]]:

@@ -9,9 +9,8 @@ from typing import NamedTuple
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_within, nearest_points, point_gap2
-from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint
-from grognard.geometry.shapes import contains
+from grognard.tabletop.bodies import holds_any
 from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
 from ..state import State, Unit
@@ -127,9 +126,7 @@ def look_between(state: State, eye: Point, aim: Point) -> Line:
         return Line(eye, aim)
     ground, line = land_of(state), (eye, aim)
     bases = Ends(None, lambda: None, bounds((aim,)))
-    features = tuple(
-        [area for area in ground.features.values() if not any(in_parts(area.parts, end) for end in line)]
-    )
+    features = tuple([area for area in ground.features.values() if not holds_any(area.parts, line)])
     through = state.options.see_through_touched_feature
     hidden = hides(tuple(ground.hills), tuple(ground.high), line, bases) or hidden_by_feature(
         features, line, bases, through
@@ -137,11 +134,7 @@ def look_between(state: State, eye: Point, aim: Point) -> Line:
     if hidden is not None:
         return Line(eye, aim, hidden.name)
     everybody = host(state)
-    own = {
-        unit.id
-        for unit, shape in zip(everybody.units, everybody.shapes)
-        if any(contains(shape, end) for end in line)
-    }
+    own = {unit.id for unit, shape in zip(everybody.units, everybody.shapes) if holds_any((shape,), line)}
     others = everybody.pick(lambda unit: unit.id not in own)
     hit = first_within(line, others.shapes, BLOCKS)
     return Line(eye, aim, "" if hit is None else others.units[hit].name)
