@@ -5,12 +5,11 @@ What blocks, and how near, is the book's: it gives the shapes that may be in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from grognard.geometry.arcs import Arc, in_arc, part_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
 from grognard.geometry.points import Bounds, Point, Poly
-from grognard.geometry.shapes import contains
 from grognard.geometry.sight import aims
 
 ROUNDING = 5
@@ -39,9 +38,9 @@ def between(boxes: Sequence[Bounds], one: Bounds, other: Bounds, near: int = 0) 
     return near_boxes(boxes, corridor(one, other), near)
 
 
-def ends_in(shape: Poly, *ends: Point) -> bool:
-    """Whether a line ends in a shape, its outline included: whoever stands there does not hide it."""
-    return any(contains(shape, end) for end in ends)
+def on_base(bases: Iterable[tuple[int, int, int]], point: Point) -> bool:
+    """Whether a point lies on one of some round bases."""
+    return any((x - point[0]) ** 2 + (y - point[1]) ** 2 <= r * r for x, y, r in bases)
 
 
 def outlook(outline: Poly) -> list[Point]:

@@ -10,7 +10,7 @@ from grognard.geometry.crowds import Crowd, first_crossed, near_boxes
 from grognard.geometry.points import Bounds, Poly, Segment, bounds, grown, square
 from grognard.geometry.shapes import contains
 from grognard.geometry.sight import longer_inside
-from grognard.tabletop.sight import ends_in
+from grognard.tabletop.bodies import holds_any
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
@@ -125,7 +125,7 @@ def look_between(state: State, start: Point, end: Point) -> str:
     near = [
         Blocker(u.name, outline(u), level_of(state, u.models), u.id)
         for u in (units[at] for at in near_boxes(boxes, around))
-        if not ends_in(outline(u), start, end)
+        if not holds_any((outline(u),), (start, end))
     ]
     inside: set[int | None] = {area.number for at in (start, end) for area in layout(state).screens.at(at)}
     return _Screen(state, near, around, {one for one in inside if _solid(state, one)}).blocks((start, end))

@@ -14,8 +14,9 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
-from grognard.geometry.shapes import contains
 from grognard.geometry.sight import behind, crosses, longer_inside
+from grognard.tabletop.bodies import holds_any
+from grognard.tabletop.sight import on_base
 
 from ..state import Battlefield, State, Unit
 from .bodies import body_of, outdoors, runs_into
@@ -195,7 +196,7 @@ def look_between(state: State, start: Point, end: Point) -> Seen:
         line,
         msgspec.structs.replace(
             found,
-            houses=tuple([one for one in found.houses if not any(contains(one.poly, at) for at in line)]),
+            houses=tuple([one for one in found.houses if not holds_any((one.poly,), line)]),
             units=tuple([one for one in found.units if not any(_at(one, at) for at in line)]),
         ),
     )
@@ -203,7 +204,7 @@ def look_between(state: State, start: Point, end: Point) -> Seen:
 
 def _at(unit: Unit, point: Point) -> bool:
     """Whether a point lies on one of a unit's bases."""
-    return any((x - point[0]) ** 2 + (y - point[1]) ** 2 <= r * r for x, y, r in body_of(unit).circles)
+    return on_base(body_of(unit).circles, point)
 
 
 def look_past(state: State, line: Segment, by: Screens) -> Seen:
