@@ -90,6 +90,10 @@ def test_who_shoots() -> None:
     made = volley(state, state.units[0], state.units[1], Fire.HOLD)
     assert made is not None
     assert made.total == 6, "not the musician, not the flag"
+    led = battle(foot("A", roles=(*roles, Role.OFFICER), at=(30, 30)), target)
+    made = volley(led, led.units[0], led.units[1], Fire.HOLD)
+    assert made is not None
+    assert made.total == 6, "nor an officer among his men"
     alone = leader("L", at=(30, 36), escorts=2)
     shot = volley(battle(alone, target), replace(alone, id=0), replace(target, id=1), Fire.HOLD)
     assert shot is not None
