@@ -15,6 +15,7 @@ from time import monotonic
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 from grognard.server.calm import Calm
@@ -236,7 +237,7 @@ def test_with_the_database_gone_everybody_is_told_so(tmp_path: Path, monkeypatch
         def broken(*_: object) -> None:
             raise OSError("no space left")
 
-        monkeypatch.setattr(service.store.engine, "begin", broken)
+        monkeypatch.setattr(sa.Connection, "begin", broken)
         service.health._last = None
         sick = running.http.get("/api/health")
         assert (sick.status_code, sick.json()["ok"], sick.json()["wrong"]) == (

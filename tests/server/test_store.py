@@ -67,6 +67,18 @@ def test_what_was_written_is_read_again(store: Store) -> None:
     assert [one.id for one in held.values()] == [kept.id]
 
 
+def test_a_connection_that_was_lost_costs_nobody_his_action(store: Store) -> None:
+    one = game()
+    asyncio.run(store.create(one, ["first"]))
+    assert store._line is not None
+    store._line.invalidate()  # as when the database was begun anew
+    store._line.close()
+    asyncio.run(store.append(one.id, 1, ["second"], card(2)))
+    loaded = store.load(one.id)
+    assert loaded is not None
+    assert loaded[1] == ["first", "second"]
+
+
 def test_many_writers_share_a_commit_and_each_hears_of_his_own(store: Store) -> None:
     one, other = game(), game()
 

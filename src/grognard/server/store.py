@@ -217,6 +217,7 @@ class Store:
                 connection.close()
 
     def _commit(self, batch: list[_Work]) -> None:
+        kept = self._line is not None
         try:
             self._line = self._line or self.engine.connect()
             with self._line.begin():
@@ -224,6 +225,9 @@ class Store:
                     work.write(self._line)
         except Exception as fault:
             self._hang_up()
+            if kept:  # the database may have been begun anew since: once more, over a fresh connection
+                self._commit(batch)
+                return
             if len(batch) == 1:
                 batch[0].done(fault)
                 return
