@@ -91,7 +91,6 @@ LABELS: Mapping[str, Label] = {
     "none_back": Label("Hold nobody back"),
     "take_off": Label("The order is done"),
     "keep": Label("Keep the order"),
-    "told": Label("Read off what came of it"),
 }
 
 PHRASES: Mapping[str, str] = {

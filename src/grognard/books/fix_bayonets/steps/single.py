@@ -95,9 +95,9 @@ class Told(Step):
     title = "Odds"
 
     def ask(self, t: Desk) -> Ask | None:
-        return Ask(t.env.side, "The charge is over", self.cite, {"told": None})
+        return Ask(t.env.side, "The charge is over", self.cite, {"let_pass": None})
 
-    def told(self, t: Desk) -> Flow:
+    def let_pass(self, t: Desk) -> Flow:
         """Nothing more."""
         return NEXT
 
