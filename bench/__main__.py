@@ -52,13 +52,18 @@ def main() -> None:
 
 
 def serve(names: Sequence[str], seconds: float) -> None:
-    """Measure the server with the first book asked for, and keep it among the results."""
-    found = server.measure(books.load(names[0]), max(3 * seconds, 2.0))
+    """Measure the server with games of every book asked for, then boardgame.io's, and keep it among the results."""
+    each = max(3 * seconds, 2.0)
     machine = f"{platform.machine()}, Python {platform.python_version()}"
-    results = {**_kept(), "server": {"machine": machine, "commit": _commit(), **found}}
+    found = {name: server.measure(books.load(name), each) for name in names}
+    theirs = server.peer(each)
+    kept = _kept().get("server", {})
+    told = {"machine": machine, "commit": _commit(), "books": {**kept.get("books", {}), **found}}
+    results = {**_kept(), "server": {**told, "boardgame.io": theirs}}
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     pages.main()
-    server.show(found, Console())
+    for one in found.values():
+        server.show(one, theirs, Console())
 
 
 def _kept() -> dict[str, Any]:

@@ -84,11 +84,18 @@ def _peers(results: dict[str, Any]) -> Iterator[str]:
     yield f"- Odds of {pools['what']}: icepool {pools['icepool_us']} µs, ours {pools['ours_us']} µs, nothing remembered.\n"
     if server is None:
         return
-    yield f"Round trips of an action over a socket ({_named(server['book'])}, commit {server['commit']}):\n"
-    yield "| load | ours, median ms | 95 % | boardgame.io, median ms | 95 % |\n|---|---:|---:|---:|---:|"
-    for load, row in server["ours"].items():
-        peer = server["boardgame.io"].get(load, {})
-        yield f"| {load} | {row['p50_ms']} | {row['p95_ms']} | {peer.get('p50_ms', '–')} | {peer.get('p95_ms', '–')} |"
+    yield f"What an action costs the server, in ms of its processor, and its round trip over a socket (commit {server['commit']}):\n"
+    loads = list(server["boardgame.io"])
+    heads = " | ".join(f"{load}: processor | median | 95 %" for load in loads)
+    yield f"| server | {heads} |\n|---|{'---:|' * 3 * len(loads)}"
+    for book, row in server["books"].items():
+        yield f"| {_named(book)} | {_trips(row['ours'], loads)} |"
+    yield f"| boardgame.io, the smallest game | {_trips(server['boardgame.io'], loads)} |"
+
+
+def _trips(found: dict[str, Any], loads: list[str]) -> str:
+    keys = ("cpu_ms", "p50_ms", "p95_ms")
+    return " | ".join(str(found.get(load, {}).get(key, "–")) for load in loads for key in keys)
 
 
 def main() -> None:
