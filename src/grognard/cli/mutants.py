@@ -27,7 +27,7 @@ def mutants(
     ] = "",
     line: Annotated[int, typer.Option(help="With --file: only this line.")] = 0,
     records: Annotated[
-        bool, typer.Option(help="Try survivors on golden games, drills and perft counts as well.")
+        bool, typer.Option(help="Try survivors on recorded games, perft counts and laws as well.")
     ] = True,
     json: Json = False,
 ) -> None:
@@ -58,7 +58,7 @@ def mutants(
 def _tell(found: Report) -> None:
     for fate, words in (
         ("survived", "survived"),
-        ("golden_only", "noticed by recorded games alone"),
+        ("golden_only", "noticed by recorded games or laws alone"),
         ("equivalent", "explained"),
     ):
         some = found.of(fate)
@@ -71,7 +71,7 @@ def _tell(found: Report) -> None:
     typer.echo(", ".join(f"{number} {kind}" for kind, number in kinds.items()))
     typer.echo(
         f"{found.book}: {len(found.tried)} mutants, {fates['killed'] + fates['golden_only']} killed "
-        f"({fates['golden_only']} by recorded games alone), {fates['survived']} survived, "
+        f"({fates['golden_only']} by recorded games or laws alone), {fates['survived']} survived, "
         f"{fates['equivalent']} explained; score {found.score:.1%}"
     )
 

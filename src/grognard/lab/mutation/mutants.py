@@ -1,7 +1,7 @@
 """Mutants: a book's code with one small thing changed. The tests that run the changed line should notice.
 
-A mutant that no test of the book notices is tried on the golden games, drills and perft counts; what only they
-notice is told apart. Survivors that change nothing are explained in tests/mutants/<book>.toml:
+A mutant that no test of the book notices is tried on what holds all books: recorded games, drills, perft counts, odds as they come and
+the laws; what only they notice is told apart. Survivors that change nothing are explained in tests/mutants/<book>.toml:
 
     [[equivalent]]
     file = "facts/bodies.py"
@@ -27,7 +27,14 @@ from grognard.lab.mutation.sites import Site
 from grognard.lab.mutation.trial import Job, Verdict
 
 EQUIVALENT = ROOT / "tests" / "mutants"
-RECORDS = ("tests/golden/test_golden.py", "tests/perft")
+RECORDS = (
+    "tests/laws/test_hashes.py",
+    "tests/golden/test_golden.py",
+    "tests/perft",
+    "tests/laws/test_situations.py",
+    "tests/laws/test_laws.py",
+)
+"""What every book is held by in common, the quickest first."""
 FACTOR, GRACE, LONGEST = 3.0, 15.0, 300.0
 """A mutant may take so many times what its tests take, and so many seconds more; never longer than this."""
 LEAST = 0.98
