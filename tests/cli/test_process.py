@@ -34,7 +34,7 @@ def test_help_is_at_hand() -> None:
         "army",
         "print",
     )
-    for command in (*names, "perft", "battle", "mutants", "ladder", "muster", "puzzles"):
+    for command in (*names, "perft", "battle", "mutants", "ladder", "muster", "puzzles", "thinking"):
         assert f"  {command} " in done.stdout
 
 

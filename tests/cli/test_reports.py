@@ -339,3 +339,17 @@ def test_a_muster_that_finds_a_fault_says_how_to_have_it_again(
     assert result.exit_code == 1
     assert "had not ended after 3 actions" in result.stdout
     assert "seed" in result.stdout
+
+
+def test_choices_are_timed_in_every_battle_or_the_one_that_is_named(run: Run) -> None:
+    report = only_json(run("thinking", "toy", "--choices", "2", "--seed", "4", "--json"))
+    assert (report["agent"], [row["scenario"] for row in report["battles"]]) == (
+        "lieutenant",
+        ["battle", "skirmish"],
+    )
+    assert [row["choices"] for row in report["battles"]] == [4, 4]
+    assert report["longest"] == max(row["longest"] for row in report["battles"])
+    one = run("thinking", "toy", "--agent", "sergeant", "--scenario", "skirmish", "--choices", "1")
+    assert one.exit_code == 0
+    assert "skirmish" in one.stdout
+    assert "processor time" in one.stdout

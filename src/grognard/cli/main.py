@@ -109,6 +109,7 @@ def register() -> None:
         puzzles,
         records,
         serve,
+        thinking,
     )
 
     app.command("books")(books.books)
@@ -123,6 +124,7 @@ def register() -> None:
     app.command("fit")(fit.fit)
     app.command("fuzz")(games.fuzz)
     app.command("muster")(muster.muster)
+    app.command("thinking")(thinking.thinking)
     app.command("replay")(records.replay)
     app.command("mutants")(mutants.mutants)
     app.command("matrix")(records.matrix)
