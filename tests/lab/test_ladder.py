@@ -152,4 +152,6 @@ def test_the_chart_has_a_mark_for_each_player_within_its_interval() -> None:
     lines = chart(report)
     assert [line.split()[0] for line in lines[:2]] == [row["agent"] for row in report["ratings"]]
     assert all(line.count("●") == 1 for line in lines[:2])
-    assert "Sequential test" in page(climb(("greedy", "random"), 2, sprt=Sprt(0, 50)).as_json())
+    tested = page(climb(("greedy", "random"), 2, sprt=Sprt(0, 50)).as_json())
+    assert "Sequential test" in tested
+    assert " --sprt 0,50`" in tested

@@ -70,7 +70,9 @@ def page(report: Mapping[str, Any]) -> str:
         command += " --neighbours"
     scenarios = "".join(f" --scenario {name}" for name in report["scenarios"])
     switches = "".join(f" --option {words}" for words in report.get("switches", ()))
-    lines = [f"`{command} --seed {report['seed']}{scenarios}{switches}`", ""]
+    test = report["sprt"]
+    bounds = f" --sprt {test['elo0']:g},{test['elo1']:g}" if test else ""
+    lines = [f"`{command} --seed {report['seed']}{scenarios}{bounds}{switches}`", ""]
     lines += [f"{report['games']} games, {report['unfinished']} of them broken off.", ""]
     lines += ["| player | Elo | 95 % interval |", "|---|---|---|"]
     for row in report["ratings"]:
@@ -83,8 +85,8 @@ def page(report: Mapping[str, Any]) -> str:
         lines.append(
             f"| {row['first']} | {row['second']} | {row['scenario'] or 'all'} | {counts} | {share} |"
         )
-    if report["sprt"]:
-        lines += ["", sprt_words(report["sprt"])]
+    if test:
+        lines += ["", sprt_words(test)]
     return "\n".join(lines) + "\n\n"
 
 
