@@ -216,7 +216,8 @@ def test_two_moves(said: Any, refusal: str) -> None:
 @rule("150")
 def test_one_move_and_a_reform() -> None:
     game = arrive(here(), coming(), foe()).play(("arrive", "B"), ("come_on", column(36, 8)))
-    assert refused(game, "form_up", legs("forward 1")) == "76"
+    for far in ("0.01", "1"):
+        assert refused(game, "form_up", legs(f"forward {far}")) == "76"
     game.play(("form_up", (reform("close", 6),)))
     assert form(game.unit("B")) is Form.LINE
 
