@@ -7,11 +7,25 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.facts import onsets, strides
-from grognard.books.valour_and_fortitude.facts.bodies import stand, stand_at
+from grognard.books.valour_and_fortitude.facts import detours, onsets, strides
+from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.words import Deed
-from tests.books.valour_and_fortitude.drill import area, ground, horse, marcher, scene, unit
+from grognard.geometry.contact import count_touching
+from grognard.geometry.points import Pose
+from tests.books.valour_and_fortitude.drill import (
+    area,
+    close,
+    foot,
+    ground,
+    gun,
+    horse,
+    limbered,
+    marcher,
+    open_order,
+    scene,
+    unit,
+)
 from tests.rules import rule
 
 param = pytest.param
@@ -186,3 +200,74 @@ def test_on_a_road_a_wall_is_gone_round() -> None:
         start = stand(state.units[0])
         there = stand_at(start.shape, start.x, start.y + 1000, start.facing)
         assert strides.walled_off(state, start, there, 1200) is off
+
+
+# --- whichever way the picture is turned -----------------------------------------------------------------------------
+
+
+def turned(place: tuple[float, float], quarter: int) -> tuple[float, float]:
+    """A place, the table turned about its middle by quarters to the right."""
+    right, up = place[0] - 36, place[1] - 24
+    for _ in range(quarter % 4):
+        right, up = up, -right
+    return 36 + right, 24 + up
+
+
+@rule("74", "88", "B42")
+@pytest.mark.parametrize("quarter", range(4))
+def test_places_just_clear_of_neighbours_are_the_same_from_every_side(quarter: int) -> None:
+    """As above, the whole picture turned: the line's front, then its right flank, its rear, its left."""
+
+    def stands(key: str, place: tuple[float, float], about: int = 0, **more: Any) -> Any:
+        return unit(key, front=turned(place, quarter), facing=(90 * quarter + about) % 360, **more)
+
+    judge = assault(
+        stands("A", (36.5, 18), files=6),
+        stands("b", (36, 24), 180, figures=40, files=20),
+        stands("C", (31.28, 24), files=6),
+        stands("D", (40.98, 24), files=6),
+    )
+    (front,) = onsets.edges(judge.state, judge.unit, judge.state.units[1])
+    assert list(onsets._beside_neighbours(judge, front, 1000)) == [-956, 12, 14, 982]
+    found = [legs[0] for legs in onsets.exact_onsets(judge) if legs[0][0] == "glide"]
+    assert {leg[3] for leg in found} == {(900 * quarter + turn) % 3600 for turn in (0, 2, -2)}
+    back = [turned((leg[1] / 100, leg[2] / 100), -quarter) for leg in found]
+    assert sorted({(round(100 * x), round(100 * y)) for x, y in back}) == [
+        (2721, 2240), (3612, 2238), (3612, 2240), (3614, 2238), (3614, 2240), (3616, 2240), (4480, 2240),
+    ]  # fmt: skip
+
+
+@rule("B14", "117")
+@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize(
+    ("shape", "off", "back", "met"),
+    [
+        param(Shape(foot, 24, 6, close), 640, 160, 3, id="a column"),
+        param(Shape(foot, 10, 5, open_order, (50,)), 585, 220, 2, id="open order: its third figure stands clear of the flank"),
+        param(Shape(foot, 6, 1, close), 720, -40, 1, id="a single file"),
+        param(Shape(horse, 8, 4, close), 680, 120, 2, id="horse"),
+        param(Shape(gun, 1, 1, limbered), 800, 40, 1, id="a limber"),
+    ],
+)  # fmt: skip
+def test_the_place_on_a_flank_that_is_level_with_the_front(
+    shape: Shape, off: int, back: int, met: int, quarter: int
+) -> None:
+    """Flush, its own side in line with the front edge: so far off the middle of the line, and so far behind it."""
+    line = stand_at(Shape(foot, 24, 12, close), 3600, 2400, 900 * quarter)
+    for side, sign in ((onsets.Side.LEFT, -1), (onsets.Side.RIGHT, 1)):
+        pose = onsets.level_with_front(line, side, shape, 450)
+        assert pose is not None
+        x, y = turned((pose.x / 100, pose.y / 100), -quarter)
+        assert (round(100 * x), round(100 * y)) == (3600 + sign * off, 2400 - back)
+        assert pose.facing == (900 * quarter - 900 * sign) % 3600
+        assert count_touching([figure.base for figure in stand_at(shape, *pose).front], line.rims) == met
+
+
+@rule("87", "B42")
+@pytest.mark.parametrize("gap", [9, 11.5, 12.02])
+def test_all_along_his_sides_only_what_is_in_reach_is_tried(gap: float) -> None:
+    judge = facing_him(gap)
+    every = onsets.onset_poses(judge.state, judge.unit, judge.state.units[1], True)
+    tried = [Pose(*legs[0][1:]) for legs in detours._all_along(judge)]
+    assert tried == [pose for pose in every if strides.straight_length(judge.start, pose) <= 1200]
+    assert bool(tried) is (gap < 12)

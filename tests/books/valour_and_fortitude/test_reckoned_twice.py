@@ -9,7 +9,7 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts import strides, withdrawing
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, Stand, stand_at
-from grognard.books.valour_and_fortitude.facts.ground import off_table
+from grognard.books.valour_and_fortitude.facts.ground import land_of, off_table
 from grognard.books.valour_and_fortitude.facts.judging import KEEP, why_not_that_way
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.facts.sight import shapes_in_arc
@@ -26,8 +26,11 @@ from tests.books.valour_and_fortitude.drill import (
     area,
     close,
     foot,
+    ground,
     gun,
     horse,
+    lead,
+    leader,
     limbered,
     marcher,
     open_order,
@@ -135,6 +138,61 @@ def test_who_only_reforms_goes_nowhere() -> None:
     state = scene(unit("A", files=6, at=(30, 10)), unit("z", at=(60, 44)))
     assert strides.inches_gone(worked(state, "A", reform(close, 12))) == 0
     assert strides.inches_gone(worked(state, "A", reform(close, 12), "forward 2")) == 2
+
+
+@rule("76", "160")
+@pytest.mark.parametrize(
+    ("half", "most", "dear"),
+    [
+        param(900, 1400, False, id="over the wall for four inches more"),
+        param(900, 1399, True, id="too dear over it, and round it too"),
+        param(300, 1168, False, id="but not round a short one"),
+        param(300, 1167, True, id="unless that is too far by a hair"),
+    ],
+)
+def test_a_wall_makes_a_way_too_dear_over_it_and_round_both_its_ends(
+    half: int, most: int, dear: bool
+) -> None:
+    """Ten inches across a wall so far to both sides: 14 over it, and 2 times 5.84 round the end of a short one."""
+    wide = half / 100
+    state = scene(unit("A", at=(30, 20)), terrain=(ground("low_wall", (20 - wide, 15), (20 + wide, 15)),))
+    (wall,) = land_of(state).barriers
+    assert strides._dear_past(wall, ((2000, 1000), (2000, 2000)), most) is dear
+    assert not strides._dear_past(wall, ((4000, 1000), (4000, 2000)), most)  # it is not in his way
+
+
+@rule("76", "160")
+@pytest.mark.parametrize(("limit", "off"), [(998, False), (997, True)])
+def test_a_way_is_too_long_by_more_than_its_legs_are_rounded(limit: int, off: bool) -> None:
+    wall = ground("low_wall", (29, 15), (29, 15.5))
+    start, end = (stand_at(Shape(foot, 24, 6, close), 3000, y, 0) for y in (1000, 2000))
+    assert strides.walled_off(scene(unit("A", at=(60, 40)), terrain=(wall,)), start, end, limit) is off
+
+
+@rule("79")
+@pytest.mark.parametrize(
+    ("at", "inside", "over"),
+    [
+        param((30, 24), False, True, id="in its way"),
+        param((30, 24), True, False, id="in the house there"),
+        param((30, 27.1), False, True, id="where it ends"),
+        param((36, 24), False, False, id="beside its way"),
+        param((27.75, 18.8), False, False, id="in the gap of its last rank"),
+        param((28.4, 19), False, True, id="a little nearer"),
+    ],
+)
+def test_leaders_that_a_move_passes_over(at: tuple[float, float], inside: bool, over: bool) -> None:
+    """Eight figures, five before three; the house is the first piece of ground."""
+    state = scene(
+        unit("A", figures=8, files=5, at=(30, 20)),
+        unit("z", at=(66, 44)),
+        terrain=(area("building", 29, 23, 31, 25, "house"),),
+        leaders={"i": at},
+    )
+    state = lead(state, "i", inside="house") if inside else state
+    march = worked(state, "A", "forward 6")
+    found = strides.enemy_leaders_under(state, state.units[0], march)
+    assert (leader(state, "i").id in found) is over
 
 
 # --- slides ---------------------------------------------------------------------------------------------------------------

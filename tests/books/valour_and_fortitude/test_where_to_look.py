@@ -65,18 +65,19 @@ def test_the_army_leader_looks_behind_everybody() -> None:
 
 @rule("176")
 def test_a_leader_leaves_a_feature_for_any_inch_round_it() -> None:
+    house = area("building", 30, 20, 35.99, 23.99, "house")
     state = scene(
-        unit("A", inside="house"), unit("B", files=6, at=(40, 12)), unit("z", at=(66, 44)), terrain=(HOUSE,)
+        unit("A", inside="house"), unit("B", files=6, at=(40, 12)), unit("z", at=(66, 44)), terrain=(house,)
     )
     state = lead(state, "I", inside="house")
     spots = list(mover_for_leader(state, leader(state, "I"))._spots())
     # Who is inside has nothing behind him.
-    assert spots[:2] == [((3300 + 4000) // 2, (2200 + 1200) // 2), (4000, 700)]
-    rings = _rings(3300, 2200, 600 + 300)
+    assert spots[:2] == [((3299 + 4000) // 2, (2199 + 1200) // 2), (4000, 700)]
+    rings = _rings(3299, 2199, 600 + 299)
     assert spots[2 : 2 + len(rings)] == rings
-    grid = [(x, y) for x in range(2400, 4201, 100) for y in range(1400, 3001, 100)]
+    grid = [(x, y) for x in range(2400, 4200, 100) for y in range(1400, 3000, 100)]
     assert spots[2 + len(rings) : -1] == grid
-    assert spots[-1] == tuple(_place(beside(state, leader(state, "I"), (3300, 2200))))
+    assert spots[-1] == tuple(_place(beside(state, leader(state, "I"), (3299, 2199))))
 
 
 def _place(someone: Any) -> tuple[int, int]:

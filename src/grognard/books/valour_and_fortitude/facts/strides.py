@@ -12,7 +12,7 @@ from grognard.geometry.angles import turn_between
 from grognard.geometry.formations import figures, figures_at, longest_walk, longest_way, places
 from grognard.geometry.gaps import length
 from grognard.geometry.outlines import meeting
-from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all, farther
+from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all
 from grognard.geometry.shapes import box, centre, hull, overlap
 from grognard.geometry.sight import first_crossed
 from grognard.tabletop.bodies import any_overlap
@@ -367,11 +367,7 @@ def walled_off(state: State, start: Stand, end: Stand, limit: int) -> bool:
     land = land_of(state)
     around = bounds_of_all((start.body, end.body))
     # Of a stream one does not pay for what bridges and fords cross, and on a road a way round may be the cheaper.
-    walls = [
-        wall
-        for wall in land.barriers
-        if not farther(wall.around, around, 0) and not (wall.kind == "stream" and land.dry)
-    ]
+    walls = [wall for wall in land.barriers.near(around) if not (wall.kind == "stream" and land.dry)]
     if not walls or march_on_road(state, start.shape):
         return False
     most = limit + SLACK
