@@ -11,7 +11,7 @@ from grognard.books.valour_and_fortitude.facts import detours, onsets, strides
 from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand, stand_at
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.words import Deed
-from grognard.geometry.contact import count_touching
+from grognard.geometry.contact import Side, count_touching
 from grognard.geometry.points import Pose
 from tests.books.valour_and_fortitude.drill import (
     area,
@@ -254,7 +254,7 @@ def test_the_place_on_a_flank_that_is_level_with_the_front(
 ) -> None:
     """Flush, its own side in line with the front edge: so far off the middle of the line, and so far behind it."""
     line = stand_at(Shape(foot, 24, 12, close), 3600, 2400, 900 * quarter)
-    for side, sign in ((onsets.Side.LEFT, -1), (onsets.Side.RIGHT, 1)):
+    for side, sign in ((Side.LEFT, -1), (Side.RIGHT, 1)):
         pose = onsets.level_with_front(line, side, shape, 450)
         assert pose is not None
         x, y = turned((pose.x / 100, pose.y / 100), -quarter)
