@@ -12,6 +12,7 @@ from grognard.books.fix_bayonets.facts.checks import check, skirmish, why_not_sq
 from grognard.books.fix_bayonets.facts.retreat import candidates, settles
 from grognard.books.fix_bayonets.state import Flight, Options, Unit
 from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Order, Trial, Weather, Where
+from grognard.engine.book import Outcome
 from grognard.engine.flow import replace
 from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, at, chief, country, man, state
 from tests.rules import rule
@@ -388,6 +389,25 @@ def test_who_wins_by_points_is_named(side: int) -> None:
     found = victory.final(state(loser, man(1, side, INF, "column", 9, "1610")))
     assert found.winner == side
     assert found.words == f"{('first', 'second')[side]} win, 5 points to 0"
+
+
+@rule("F-19.3", "F-22.3")
+@pytest.mark.parametrize(
+    ("winner", "cited", "cohesion", "words"),
+    [
+        (0, "F-19.3", (0, 3), "cohesion was lost"),
+        (1, "F-19.3", (3, 0), "cohesion was lost"),
+        (0, "F-19.3", (3, 2), "no leader was left"),
+        (1, "F-19.3", (2, 3), "no leader was left"),
+        (0, "F-22.3", (0, 3), "the last turn was over: points"),
+        (None, "F-22.3", (0, 3), "the last turn was over: points"),
+    ],
+)
+def test_what_ended_a_battle_is_told(
+    winner: int | None, cited: str, cohesion: tuple[int, int], words: str
+) -> None:
+    over = replace(state(foot()), cohesion=cohesion, outcome=Outcome(winner, "", cited, (0, 0)))
+    assert victory.decided(over) == words
 
 
 @rule("F-16.2", "F-10.6", "R-65")

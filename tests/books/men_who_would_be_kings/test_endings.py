@@ -10,6 +10,7 @@ from grognard.books.men_who_would_be_kings.facts.victory import (
     bitten,
     can_level,
     cost,
+    decided,
     empty,
     escaped,
     holder,
@@ -20,6 +21,7 @@ from grognard.books.men_who_would_be_kings.facts.victory import (
 )
 from grognard.books.men_who_would_be_kings.state import State, Task, Unit
 from grognard.books.men_who_would_be_kings.words import Where
+from grognard.engine.book import Outcome
 from grognard.engine.flow import replace
 from grognard.geometry.shapes import upright
 from tests.books.men_who_would_be_kings.scenes import (
@@ -409,3 +411,37 @@ def test_who_hides_hides_elsewhere_for_all_the_enemy_knows() -> None:
     assert [u.sector for u in redact(state, None).units] == [None] * 5
     shown = scene(idle, on("D"))
     assert redact(shown, 1) is shown
+
+
+# ---- what is told of many games
+
+
+@rule("F-S5", "F-S6")
+@pytest.mark.parametrize(
+    ("cited", "words", "told_as"),
+    [
+        ("F-SE2", "12 of 24 points got away", "how much got away"),
+        ("F-SH2", "North holds the camp", "the camp is held"),
+        ("F-SH2", "South holds the camp", "the camp is held"),
+        ("F-SH2", "nobody holds the camp", "nobody holds the camp"),
+        ("F-SH2", "every enemy unit is lost", "every enemy unit is lost"),
+        ("F-B6", "7 points of natives against 3", "points lost on both sides"),
+        ("F-B6", "the natives have had enough", "the natives have had enough"),
+        ("F-SG2", "North takes 1 fort", "North takes 1 fort"),
+        ("F-S6", "South wins on points", "enough was lost or done: points"),
+    ],
+)
+def test_what_decided_is_told_without_names_and_numbers(cited: str, words: str, told_as: str) -> None:
+    state = scene(on("A"), on("b", 50, 40), turn=14)
+    assert decided(replace(state, outcome=Outcome(0, words, cited, (0, 0)))) == told_as
+    assert decided(state) == "", "nothing is decided yet"
+
+
+@rule("F-S5", "F-S6", "R-41")
+def test_points_count_when_nobody_is_left_or_no_turn() -> None:
+    won = Outcome(0, "South wins on points", "F-S6", (6, 0))
+    alone = replace(scene(on("A"), off("b", 6)), outcome=won)
+    beaten = replace(scene(off("A", 6), on("b")), outcome=won)
+    assert decided(alone) == decided(beaten) == "nobody was left of a side: points"
+    ends = [decided(replace(scene(on("A"), on("b", 50, 40), turn=turn), outcome=won)) for turn in (14, 15, 16)]
+    assert ends == ["enough was lost or done: points", *["the last turn was over: points"] * 2]
