@@ -13,7 +13,7 @@ from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
 from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_discs_nearer, near_boxes
 from grognard.geometry.gaps import gap2, point_gap2
-from grognard.geometry.points import Bounds, Point, Poly, Segment, farther
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, farther
 from grognard.geometry.shapes import hull
 
 from ..state import GUN_RADIUS, State, Unit
@@ -160,12 +160,7 @@ def kept_from(unit: Unit, other: Unit) -> int:
 
 def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
     """Whether a base that goes along a straight way strikes a body or passes nearer than `keep`."""
-    (x, y), (x2, y2) = way
-    reach = radius + keep
-    west, south, east, north = other.box
-    if (x if x > x2 else x2) + reach <= west or (x if x < x2 else x2) - reach >= east:
-        return False
-    if (y if y > y2 else y2) + reach <= south or (y if y < y2 else y2) - reach >= north:
+    if farther(bounds(way), other.box, radius + keep):
         return False
     return first_disc_struck(way, radius, other.circles, keep - 1) is not None
 

@@ -192,12 +192,12 @@ def muzzle_towards(unit: Unit, point: Point) -> Point:
 
 def _friend_near(state: State, unit: Unit, ammo: Ammo, start: Point, point: Point) -> str | None:
     """The first friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
-    raised = ammo is not Ammo.CANISTER and level_at(state, start) > 0
+    arched = ammo is not Ammo.CANISTER
     for friend in outdoors(state, unit.side):
         if friend.id == unit.id or friend.attached == unit.id:
             continue
         if runs_into((start, point), 1, body_of(friend), FRIENDLY_LANE):
-            if raised and level_at(state, centre(friend)) < level_at(state, start):
+            if arched and level_at(state, centre(friend)) < level_at(state, start):
                 continue
             return friend.name
     return None

@@ -1,0 +1,98 @@
+"""What hangs on a hair: the last ring looked through, the exact reach, who leads when the leading man has fallen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grognard.books.skirmish_1808.facts.bodies import point_distance, point_to_poly
+from grognard.books.skirmish_1808.facts.garrisons import Outside, Sally
+from grognard.books.skirmish_1808.facts.ground import met
+from grognard.books.skirmish_1808.facts.onrush import wheeled
+from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
+from grognard.books.skirmish_1808.facts.victory import decided
+from grognard.books.skirmish_1808.steps.env import Act
+from grognard.books.skirmish_1808.words import Where
+from tests.books.skirmish_1808.drill import area, battle, foot, horse, play, road
+from tests.rules import rule
+
+HOUSE = area("building", 26, 36, 34, 44, "farm")
+
+
+@rule("B7b", "F6")
+@pytest.mark.parametrize("bearing", [0, 300, 3300])
+def test_who_lost_the_man_that_led_turns_about_the_first_of_the_front_rank(bearing: int) -> None:
+    block = foot("A", count=6, files=3, formed=True, at=(30, 30))
+    first = block.figures[0]
+    turned = wheeled(block, (5000, 5000), bearing)
+    assert turned[0] == (first.x, first.y)
+    assert [point_distance(turned[0], spot) for spot in turned[1:3]] == [200, 400]
+
+
+@rule("B4a")
+def test_room_is_looked_for_ring_by_ring_up_to_twelve_bases_away() -> None:
+    rings = list(_spiral(3000, 3000, 100))
+    assert rings[0] == (3000, 3000)
+    assert len(rings) == 1 + sum(8 * ring for ring in range(1, 25))
+    assert [point_distance((3000, 3000), spot) for spot in (rings[1], rings[9], rings[-1])] == [50, 100, 1200]
+    assert rings[1:9] == [
+        (3000, 3050), (3035, 3035), (3050, 3000), (3035, 2965), (3000, 2950), (2965, 2965), (2950, 3000), (2965, 3035),
+    ]  # fmt: skip
+
+
+@rule("B4a", "M7")
+@pytest.mark.parametrize(("off", "shifted"), [(1100, True), (1101, False)])
+def test_who_finds_no_room_so_near_stays_where_he_is(off: int, shifted: bool) -> None:
+    """Off the table there is no room: the edge is at 12 cm less a base, or a hair more."""
+    state = battle(foot("A", count=1, at=(60, 60)))
+    found = settle(state, state.units[0], [(-off, 3000)])
+    assert found == (((100, 3000) if shifted else (6000, 6000)),)
+
+
+@rule("G2", "G2a")
+@pytest.mark.parametrize(("more", "apart"), [(0, 300), (1, 230)])
+def test_a_garrison_comes_out_at_its_ease_as_far_as_it_may_go(more: int, apart: int) -> None:
+    state = battle(foot("A", count=4, at=(30, 40), house="farm"), ground=(HOUSE,))
+    sally = Sally(state, state.units[0])
+    y = 4400 + sally.reach - 150 + more
+    done = sally.work_out((("place", 3000, y, 0),))
+    assert isinstance(done, Outside)
+    assert max(point_to_poly(spot, HOUSE.poly) for spot in done.places) - sally.reach == (0 if not more else -34)
+    assert point_distance(done.places[0], done.places[1]) == apart
+
+
+@rule("41", "N5c", "B9a")
+@pytest.mark.parametrize(("ground", "shifted_into"), [((), False), ((road("road", (32.25, 0), (32.25, 90)),), True)])
+def test_horse_that_charges_is_not_shifted_among_trees_but_from_a_road(
+    ground: Any, shifted_into: bool
+) -> None:
+    """The second rider's place is taken, and the nearest free one lies in a light wood, closed to charges of horse."""
+    trees = area("light_wood", 32, 39, 40, 50)
+    state = battle(
+        horse("A", count=2, files=2, at=(32.25, 20)),
+        foot("B", side=1, count=1, at=(30, 40)),
+        foot("F", count=1, at=(34.5, 37.5)),
+        ground=(trees, *ground),
+    )
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("stand")
+    riders = game.unit(0)
+    among = [bool(met(game.state, [((f.x, f.y), (f.x, f.y))]).kinds) for f in riders.figures]
+    assert among == [False, shifted_into]
+
+
+@rule("V2", "V3", "V4")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "words"),
+    [
+        ({"where": Where.LOST}, {}, "nobody was left of a side"),
+        ({}, {"where": Where.LOST}, "nobody was left of a side"),
+        ({"count": 1, "full": 100}, {"count": 1, "full": 100}, "both sides broke"),
+        ({"count": 1, "full": 100}, {}, "a side broke"),
+        ({}, {"count": 1, "full": 100}, "a side broke"),
+        ({}, {}, "the last turn was over: points"),
+    ],
+)
+def test_what_decided_a_battle_is_told(ours: Any, theirs: Any, words: str) -> None:
+    state = battle(foot("A", **ours), foot("B", side=1, at=(60, 60), **theirs))
+    assert decided(state) == words
