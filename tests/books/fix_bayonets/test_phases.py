@@ -196,6 +196,36 @@ def test_the_formation_of_a_rallied_stack(arms: list[tuple[Arm, int]], letter: s
     assert guns.unit(0).formation is F.UNLIMBERED
 
 
+@rule("F-18.5", "STK-08", "STK-10")
+@pytest.mark.parametrize(
+    ("steps", "guns", "letter", "tries"),
+    [
+        (10, 1, ".", True),  # 12 with the battery: a Line
+        (11, 1, ".", False),  # 13: no Line, and in General Order no guns
+        (11, 0, ".", True),
+        (4, 1, "f", False),  # in a farm nobody is in Line
+        (4, 0, "f", True),
+        (0, 2, "f", True),
+    ],
+)
+def test_foot_and_guns_that_no_order_has_room_for_stay_disordered(
+    steps: int, guns: int, letter: str, tries: bool
+) -> None:
+    foot = [man(0, 0, INF, "disordered", steps, "1616")] if steps else []
+    crews = [man(9 + n, 0, ART, "disordered", 1, "1616", seat=1 + n) for n in range(guns)]
+    field = country(h1616=letter)
+    stack = tuple(replace(unit, id=n) for n, unit in enumerate((*foot, *crews)))
+    scene = state(*stack, field=field)
+    assert rally.needs_rally(Desk(scene, Turn()), scene.at[at("1616")]) is tries
+    routed = state(*(replace(unit, order=Order.ROUTED) for unit in stack), field=field)
+    assert rally.needs_rally(Desk(routed, Turn()), routed.at[at("1616")]), "disorder has room for them"
+    if tries:
+        table = Desk(scene, Turn())
+        rally.recover(table, table.stack(0))
+        assert all(unit.good for unit in table.state.units)
+        assert not (steps and guns) or table.unit(0).formation is F.LINE
+
+
 @rule("SEQ-04", "F-21.5")
 @pytest.mark.parametrize(
     ("arrives", "fate", "card", "after"),

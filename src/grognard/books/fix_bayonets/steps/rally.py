@@ -10,7 +10,7 @@ from ..facts.checks import tally
 from ..facts.ground import distance, ground
 from ..facts.stacks import Stack, fits
 from ..facts.zones import in_zone, next_to_enemy
-from ..state import LEADERS, NOBODY, NOWHERE, Desk, Leader
+from ..state import LEADERS, NOBODY, NOWHERE, Desk, Leader, State
 from ..tables.limits import WEATHER
 from ..words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from .common import D10, align, destroy, ids, rout
@@ -106,7 +106,7 @@ def needs_rally(t: Desk, stack: Stack) -> bool:
     if next_to_enemy(t.state, top.side, top.hex) and not led:
         return False
     if not top.good:
-        return True
+        return top.order is Order.ROUTED or rallied(t.state, stack) is not None
     loose = any(unit.halves % 2 and unit.lost > 0 for unit in stack)
     return loose and led and not in_zone(t.state, top.side, top.hex)
 
@@ -192,18 +192,28 @@ class RallyUnits(Step):
         return AGAIN
 
 
+def rallied(state: State, stack: Stack) -> Formation | None:
+    """What a Disordered stack stands in again: Column, Line with guns, General Order where that has no room; guns as they stand.
+
+    None where nothing has room: foot in General Order stands with no guns. [F-18.5, STK-08]
+    """
+    here, foot = stack[0].hex, [unit for unit in stack if unit.arm is not Arm.ART]
+    if not foot:
+        return stack[0].formation
+    usual = Formation.COLUMN if len(foot) == len(stack) else Formation.LINE
+    tried = (Formation.GENERAL,) if ground(state.field, here).forced else (usual, Formation.GENERAL)
+    return next((form for form in tried if fits(state, stack, form, here)), None)
+
+
 def recover(t: Desk, stack: Stack) -> None:
-    """Good order again: Column, Line with guns, General Order where nothing else fits; guns as they stand. [F-18.5]"""
-    top = stack[0]
-    foot = tuple(unit for unit in stack if unit.arm is not Arm.ART)
-    form = Formation.COLUMN if len(foot) == len(stack) else Formation.LINE
-    if ground(t.state.field, top.hex).forced or not (foot and fits(t.state, stack, form, top.hex)):
-        form = Formation.GENERAL
+    """Good order again, in the formation there is room for; guns as they stand. [F-18.5]"""
+    form = rallied(t.state, stack)
+    assert form is not None
     for unit in stack:
         shape = unit.formation if unit.arm is Arm.ART else form
         t.put(unit.id, order=Order.GOOD, formation=shape)
-    align(t, top.hex)
-    t.note("F-18.5", "rallies", unit=top.id)
+    align(t, stack[0].hex)
+    t.note("F-18.5", "rallies", unit=stack[0].id)
 
 
 class Reinforce(Step):
