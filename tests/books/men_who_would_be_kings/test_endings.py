@@ -443,5 +443,7 @@ def test_points_count_when_nobody_is_left_or_no_turn() -> None:
     alone = replace(scene(on("A"), off("b", 6)), outcome=won)
     beaten = replace(scene(off("A", 6), on("b")), outcome=won)
     assert decided(alone) == decided(beaten) == "nobody was left of a side: points"
-    ends = [decided(replace(scene(on("A"), on("b", 50, 40), turn=turn), outcome=won)) for turn in (14, 15, 16)]
+    ends = [
+        decided(replace(scene(on("A"), on("b", 50, 40), turn=turn), outcome=won)) for turn in (14, 15, 16)
+    ]
     assert ends == ["enough was lost or done: points", *["the last turn was over: points"] * 2]

@@ -9,12 +9,16 @@ import pytest
 from grognard.books.skirmish_1808.facts.bodies import point_distance, point_to_poly
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sally
 from grognard.books.skirmish_1808.facts.ground import met
+from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.onrush import wheeled
 from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
 from grognard.books.skirmish_1808.facts.victory import decided
-from grognard.books.skirmish_1808.steps.env import Act
-from grognard.books.skirmish_1808.words import Where
-from tests.books.skirmish_1808.drill import area, battle, foot, horse, play, road
+from grognard.books.skirmish_1808.state import Desk, centre, places_of
+from grognard.books.skirmish_1808.steps.common import lose
+from grognard.books.skirmish_1808.steps.env import Act, Round
+from grognard.books.skirmish_1808.steps.winners import chase
+from grognard.books.skirmish_1808.words import Pace, Where
+from tests.books.skirmish_1808.drill import area, battle, foot, horse, play, road, wall
 from tests.rules import rule
 
 HOUSE = area("building", 26, 36, 34, 44, "farm")
@@ -58,12 +62,16 @@ def test_a_garrison_comes_out_at_its_ease_as_far_as_it_may_go(more: int, apart: 
     y = 4400 + sally.reach - 150 + more
     done = sally.work_out((("place", 3000, y, 0),))
     assert isinstance(done, Outside)
-    assert max(point_to_poly(spot, HOUSE.poly) for spot in done.places) - sally.reach == (0 if not more else -34)
+    assert max(point_to_poly(spot, HOUSE.poly) for spot in done.places) - sally.reach == (
+        0 if not more else -34
+    )
     assert point_distance(done.places[0], done.places[1]) == apart
 
 
 @rule("41", "N5c", "B9a")
-@pytest.mark.parametrize(("ground", "shifted_into"), [((), False), ((road("road", (32.25, 0), (32.25, 90)),), True)])
+@pytest.mark.parametrize(
+    ("ground", "shifted_into"), [((), False), ((road("road", (32.25, 0), (32.25, 90)),), True)]
+)
 def test_horse_that_charges_is_not_shifted_among_trees_but_from_a_road(
     ground: Any, shifted_into: bool
 ) -> None:
@@ -96,3 +104,43 @@ def test_horse_that_charges_is_not_shifted_among_trees_but_from_a_road(
 def test_what_decided_a_battle_is_told(ours: Any, theirs: Any, words: str) -> None:
     state = battle(foot("A", **ours), foot("B", side=1, at=(60, 60), **theirs))
     assert decided(state) == words
+
+
+@rule("M6", "W7", "T3")
+def test_who_tried_to_rally_has_acted_while_friends_still_test() -> None:
+    state = battle(foot("A", at=(30, 60), fleeing=1), foot("F", at=(38, 60)), foot("E", side=1, at=(90, 110)))
+    game = play(state, "rally", Act(0)).fall(0)
+    assert game.waiting.facts["unit"] == 1, "a friend beside whom it ran"
+    assert game.unit(0).today.acted
+    assert not game.unit(1).today.acted
+
+
+@rule("K9", "K9a", "O3")
+def test_ranks_that_pursue_are_loose() -> None:
+    state = battle(foot("A", at=(30, 30), formed=True), foot("B", side=1, at=(30, 50), fleeing=1))
+    table = Desk(state, Round(0))
+    chase(table, 0, 1)
+    assert not table.unit(0).formed
+    assert centre(table.unit(0))[1] > centre(state.units[0])[1]
+
+
+@rule("P6", "B7", "32")
+@pytest.mark.parametrize(
+    ("north", "turn", "refused"), [(31.5, 650, ""), (31.5, 720, "P1"), (32.2, 650, "P6")]
+)
+def test_one_base_at_a_walls_end_is_enough_to_wheel_over_it(north: float, turn: int, refused: str) -> None:
+    """The wall runs north before the second man from the right; the left-hand man is 8.14 from it and may go 12.14."""
+    block = foot("A", count=6, files=6, formed=True, at=(30, 30))
+    state = battle(block, ground=(wall(4, (33, north), (33, 45)),))
+    found = Marching(state, state.units[0], Pace.NORMAL).refusal((("wheel", turn),))
+    assert (found.cite if found else "") == refused
+
+
+@rule("B3", "F6")
+def test_full_ranks_stand_behind_one_another_when_the_last_closes_up() -> None:
+    state = battle(foot("A", count=9, files=3, formed=True, at=(30, 30)))
+    table = Desk(state, Act(0))
+    lose(table, 0, 1, "16")
+    places = places_of(table.unit(0))
+    assert [x for x, _ in places[:6]] == [2800, 3000, 3200] * 2, "nobody of a full rank steps into a gap"
+    assert [x for x, _ in places[6:]] == [2900, 3100], "the last rank closes to its middle"

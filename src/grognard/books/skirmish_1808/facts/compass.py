@@ -47,7 +47,8 @@ def reach_round(unit: Unit, tries: tuple[int, ...], refused: Callable[[Legs], ob
     """Where the unit's centre may come to without wheeling, direction by direction."""
     middle = centre(unit)
     found = []
-    for bearing in range(0, 3600, 3600 // POINTS):
+    for at in range(POINTS):
+        bearing = at * 3600 // POINTS
         ahead_of = not unit.formed or abs(turn_between(unit.facing, bearing)) <= OBLIQUE
         found.append(
             ahead(*middle, bearing, farthest(unit, bearing, tries if ahead_of else (SIDESTEP,), refused))

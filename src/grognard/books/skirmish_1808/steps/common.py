@@ -45,7 +45,7 @@ def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None
         t.note(cite, "loses", unit=unit, count=fallen, left=each.size)
     if not each.figures:
         destroyed(t, unit, cite)
-    if leader is not None and count > fallen:
+    if leader is not None:
         lose(t, leader.id, count - fallen, cite, towards)
     return fallen
 

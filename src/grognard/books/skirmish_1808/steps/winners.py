@@ -157,7 +157,7 @@ def chase(t: Desk, unit: int, prey: int) -> None:
     each, other = t.unit(unit), t.unit(prey)
     start, end, gap = shortest_way(each, other)
     pace, most = rate(each, Pace.NORMAL), max(KEEP, gap - KEEP)
-    got = away(t.state, replace(each, formed=False), heading(start, end), pace, most)
+    got = away(t.state, each, heading(start, end), pace, most)
     t.put_unit(got.unit)
     t.note("K9", "pursues", unit=unit, target=prey)
     gone_on(t, unit, got.ways)
