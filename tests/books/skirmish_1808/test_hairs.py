@@ -6,19 +6,27 @@ from typing import Any
 
 import pytest
 
-from grognard.books.skirmish_1808.facts.bodies import point_distance, point_to_poly
+from grognard.books.skirmish_1808.facts.arriving import arrival_of, due, entries
+from grognard.books.skirmish_1808.facts.bodies import disc, point_distance, point_to_poly
+from grognard.books.skirmish_1808.facts.charging import onset
+from grognard.books.skirmish_1808.facts.driving import Driving
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sally
 from grognard.books.skirmish_1808.facts.ground import met
 from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.onrush import wheeled
 from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
 from grognard.books.skirmish_1808.facts.victory import decided
-from grognard.books.skirmish_1808.state import Desk, centre, places_of
+from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Unit, centre, places_of
 from grognard.books.skirmish_1808.steps.common import lose
-from grognard.books.skirmish_1808.steps.env import Act, Round
+from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
+from grognard.books.skirmish_1808.steps.melee import StrokeLosses
+from grognard.books.skirmish_1808.steps.turn import Picks
 from grognard.books.skirmish_1808.steps.winners import chase
 from grognard.books.skirmish_1808.words import Pace, Where
-from tests.books.skirmish_1808.drill import area, battle, foot, horse, play, road, wall
+from grognard.engine.flow import AGAIN, NEXT, replace
+from grognard.engine.tables import Refusal
+from grognard.geometry.angles import heading, turn_between
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, play, road, wall
 from tests.rules import rule
 
 HOUSE = area("building", 26, 36, 34, 44, "farm")
@@ -144,3 +152,99 @@ def test_full_ranks_stand_behind_one_another_when_the_last_closes_up() -> None:
     places = places_of(table.unit(0))
     assert [x for x, _ in places[:6]] == [2800, 3000, 3200] * 2, "nobody of a full rank steps into a gap"
     assert [x for x, _ in places[6:]] == [2900, 3100], "the last rank closes to its middle"
+
+
+def round_fought(first: Unit, second: Unit, losses: tuple[int, int]) -> Desk:
+    """A round between two units in contact, with these losses."""
+    state = replace(battle(first, second), contacts=(Contact(0, 1),))
+    table = Desk(state, Round(0, lost=tuple(enumerate(losses))))
+    StrokeLosses().begin(table)
+    return table
+
+
+@rule("F6", "K6")
+@pytest.mark.parametrize(("losses", "left"), [((1, 0), [0, 0, 0, 1, 1, 1, 1]), ((8, 3), [])])
+def test_who_stands_nearest_to_the_foe_falls(losses: tuple[int, int], left: list[int]) -> None:
+    """Loose units lose their nearest figures; of a foe that is gone nobody is nearest, and the last fall."""
+    mine = foot("A", count=8, files=4, at=(30, 30))
+    theirs = foot("B", side=1, count=8, files=4, at=(30, 35), facing=180)
+    after = round_fought(mine, theirs, losses)
+    rear = {spot: int(at > 3) for at, spot in enumerate(places_of(mine))}
+    assert [rear[spot] for spot in places_of(after.unit(0))] == left
+    if losses[1]:
+        assert places_of(after.unit(1)) == places_of(theirs)[:5]
+
+
+@rule("K8", "K8a")
+@pytest.mark.parametrize(
+    ("sizes", "losses", "winner"), [((8, 3), (3, 3), 0), ((3, 8), (3, 3), 1), ((8, 3), (4, 3), 0)]
+)
+def test_who_alone_is_left_has_won_whatever_he_lost(
+    sizes: tuple[int, int], losses: tuple[int, int], winner: int
+) -> None:
+    first, second = (
+        foot(key, side=side, count=sizes[side], at=(30, 30 + 2 * side)) for side, key in enumerate("AB")
+    )
+    after = round_fought(first, second, losses)
+    assert not after.unit(1 - winner).on_table
+    assert (after.env.winners, after.env.beaten, after.env.over) == ((winner,), (), True)
+
+
+@rule("T2", "T3", "H3")
+def test_when_both_are_done_the_turn_goes_on() -> None:
+    state = battle(foot("A"), foot("B", side=1, at=(60, 60)), conceals=(True, True))
+    first = Desk(state, Turn(side=0))
+    assert Picks().done(first) is AGAIN
+    assert (first.env.side, first.env.done) == (1, (0,))
+    assert Picks().done(first) is NEXT
+
+
+@rule("T8", "M7")
+@pytest.mark.parametrize(
+    ("edge", "places"),
+    [
+        (((0, 0), (12000, 0)), range(600, 11201, 200)),  # four files and the half step of the second rank
+        (((3000, 0), (3599, 0)), range(0, 401, 200)),
+        (((3000, 0), (3600, 0)), range(0, 601, 200)),
+    ],
+)
+def test_nobody_comes_on_beyond_the_end_of_his_edge(edge: Any, places: range) -> None:
+    late = foot("L", count=8, files=4, where=Where.LATER)
+    state = battle(late, foot("E", side=1, at=(60, 110)), arrivals=(Arrival(0, ("L",), 1, edge),))
+    assert entries(state, state.units[0]) == tuple(places)
+    assert due(state, 0) == (0,)
+    assert arrival_of(state, state.units[1]) is None
+    assert entries(state, state.units[1]) == ()
+
+
+@rule("B2", "B6")
+def test_what_is_round_is_drawn_round() -> None:
+    drawn = disc((0, 0, 10000))
+    assert drawn[:5] == ((0, 10000), (3827, 9239), (7071, 7071), (9239, 3827), (10000, 0))
+    assert len(drawn) == 16
+    state = battle(foot("A", count=1, at=(60, 60)))
+    region = Marching(state, state.units[0], Pace.NORMAL).region()
+    assert len(region) == 36
+    bearings = [heading((6000, 6000), spot) for spot in region]
+    assert all(abs(turn_between(100 * at, bearing)) <= 5 for at, bearing in enumerate(bearings))
+
+
+@rule("O2", "N5", "N5c")
+@pytest.mark.parametrize(("formed", "refused"), [(True, "the formed block has no room there"), (False, "")])
+def test_only_ranks_need_room_for_ranks_where_they_charge(formed: bool, refused: str) -> None:
+    """Friends stand in a file where the left of the ranks would come to stand; loose figures find a place beside them."""
+    mine = foot("A", count=6, files=6, formed=formed, at=(60, 30))
+    theirs = foot("B", side=1, count=1, at=(60.9, 42))
+    state = battle(mine, theirs, foot("F", count=8, files=1, pitch=200, at=(56.5, 39.5)))
+    made = onset(state, state.units[0], state.units[1])
+    assert (made.words if isinstance(made, Refusal) else "") == refused
+
+
+@rule("76", "X1")
+def test_a_gun_turned_on_the_spot_has_no_rate() -> None:
+    state = battle(gun("G", at=(30, 30)))
+    shown = Driving(state, state.units[0], on_the_spot=True).preview((("roll", 3000, 3000, 900),))
+    assert shown["steps"][0] == ["man-handled", 0, "76"]
+    assert shown["allowance"] == 0
+    rolled = Driving(state, state.units[0]).preview((("roll", 3000, 3100, 0),))
+    assert rolled["steps"][0] == ["man-handled", rolled["allowance"], "76"]

@@ -171,8 +171,8 @@ def hull_of(unit: Unit) -> Poly:
     return hull([(x, y) for x, y, _ in body_of(unit).circles])
 
 
-CORNERS = 16
-"""What is round has so many corners where it is drawn."""
+CORNERS = tuple(225 * corner for corner in range(16))
+"""Where what is round has corners, as it is drawn."""
 DRAWN = 512
 """How many units' bases are remembered as they were drawn."""
 
@@ -180,7 +180,7 @@ DRAWN = 512
 def disc(base: Disc) -> Poly:
     """A round base as a shape to draw."""
     x, y, radius = base
-    return tuple([ahead(x, y, bearing, radius) for bearing in range(0, 3600, 3600 // CORNERS)])
+    return tuple([ahead(x, y, bearing, radius) for bearing in CORNERS])
 
 
 @lru_cache(maxsize=DRAWN)
@@ -205,9 +205,7 @@ def perimeter_figures(unit: Unit) -> tuple[int, ...]:
     found = []
     for index, figure in enumerate(unit.figures):
         spot = (figure.x, figure.y)
-        if spot in ring or any(
-            point_gap2(spot, (ring[i - 1], ring[i]))[0] == 0 for i in range(len(ring)) if len(ring) > 1
-        ):
+        if spot in ring or any(point_gap2(spot, (ring[i - 1], ring[i]))[0] == 0 for i in range(len(ring))):
             found.append(index)
     return tuple(found)
 

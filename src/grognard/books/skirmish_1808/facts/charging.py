@@ -265,9 +265,7 @@ def _each_target(state: State, unit: Unit, closing: bool) -> Iterator[int]:
     far = _farthest_reach(state, unit, closing)
     for other in state.standing(1 - unit.side):
         # Nobody asks why: how far he is goes before whether he is seen.
-        if other.attached is not None or not within_units(state, unit, other, far):
-            continue
-        if isinstance(_onset(state, unit, other, closing), Onset):
+        if within_units(state, unit, other, far) and isinstance(_onset(state, unit, other, closing), Onset):
             yield other.id
 
 
@@ -295,7 +293,7 @@ def answers(state: State, made: Onset, surprised: bool = False) -> tuple[Answer,
     found = [Answer.STAND]
     if _can_fire(target):
         found.append(Answer.FIRE)
-    if not made.house and not target.house:
+    if not target.house:
         if _may_counter(state, unit, target, made):
             found.append(Answer.COUNTER)
         if may_evade(target):

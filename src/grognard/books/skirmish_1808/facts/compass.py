@@ -11,7 +11,8 @@ from grognard.tabletop.manoeuvre import Legs
 from ..state import Unit, centre
 from .walks import OBLIQUE, SIDESTEP
 
-POINTS = 36
+ROUND = tuple(100 * point for point in range(36))
+"""Every ten degrees."""
 HALVINGS = 6
 
 
@@ -47,8 +48,7 @@ def reach_round(unit: Unit, tries: tuple[int, ...], refused: Callable[[Legs], ob
     """Where the unit's centre may come to without wheeling, direction by direction."""
     middle = centre(unit)
     found = []
-    for at in range(POINTS):
-        bearing = at * 3600 // POINTS
+    for bearing in ROUND:
         ahead_of = not unit.formed or abs(turn_between(unit.facing, bearing)) <= OBLIQUE
         found.append(
             ahead(*middle, bearing, farthest(unit, bearing, tries if ahead_of else (SIDESTEP,), refused))
