@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from grognard.books.skirmish_1808.facts.arriving import arrival_of, due, entries
 from grognard.books.skirmish_1808.facts.bodies import disc, point_distance, point_to_poly
 from grognard.books.skirmish_1808.facts.charging import onset
 from grognard.books.skirmish_1808.facts.driving import Driving
+from grognard.books.skirmish_1808.facts.fighting import shares
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sally
 from grognard.books.skirmish_1808.facts.ground import met
 from grognard.books.skirmish_1808.facts.moving import Marching
@@ -248,3 +251,19 @@ def test_a_gun_turned_on_the_spot_has_no_rate() -> None:
     assert shown["allowance"] == 0
     rolled = Driving(state, state.units[0]).preview((("roll", 3000, 3100, 0),))
     assert rolled["steps"][0] == ["man-handled", rolled["allowance"], "76"]
+
+
+@rule("26", "K2a")
+def test_figures_are_shared_out_in_proportion_and_nobody_is_left_over() -> None:
+    """Beside a plain reckoning: whole parts, then one each by the largest rest; who had less than one has one all the same."""
+    for count, foes in itertools.product(
+        range(1, 14), [*itertools.product(range(1, 7), repeat=3), (3,), (2, 5)]
+    ):
+        parts = [Fraction(count * foe, sum(foes)) for foe in foes]
+        found = [max(1, int(part)) for part in parts]
+        rests = sorted(range(len(foes)), key=lambda at: (int(parts[at]) - parts[at], at))
+        while sum(found) < count:
+            found[rests.pop(0)] += 1
+        while sum(found) > max(count, len(foes)):
+            found[max(range(len(found)), key=lambda at: (found[at], at))] -= 1
+        assert shares(count, foes) == tuple(found), (count, foes)

@@ -66,15 +66,13 @@ def members(contacts: tuple[Contact, ...]) -> tuple[int, ...]:
 def shares(count: int, foes: tuple[int, ...]) -> tuple[int, ...]:
     """Figures shared out among several enemies in proportion to theirs, at least one each, if need be one against several. [26, K2a]"""
     total = sum(foes)
-    if not total or len(foes) == 1:
+    if not total:
         return (count,) * len(foes)
     exact = [count * foe for foe in foes]
     found = [max(1, part // total) for part in exact]
     order = sorted(range(len(foes)), key=lambda i: (-(exact[i] % total), i))
-    at = 0
-    while sum(found) < count:
-        found[order[at % len(order)]] += 1
-        at += 1
+    for lucky in order[: max(0, count - sum(found))]:
+        found[lucky] += 1
     while sum(found) > max(count, len(foes)):
         most = max(range(len(found)), key=lambda i: (found[i], i))
         found[most] -= 1
@@ -91,7 +89,7 @@ def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]
             for c in contacts
             if unit in (c.attacker, c.defender)
         ]
-        sizes = tuple(max(1, state.units[foe].size) for foe in foes)
+        sizes = tuple(state.units[foe].size for foe in foes)
         for foe, part in zip(foes, shares(state.units[unit].size, sizes)):
             share[unit, foe] = part
     return tuple(Pairing(c, share[c.attacker, c.defender], share[c.defender, c.attacker]) for c in contacts)
