@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import json
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from grognard import books
 from grognard.engine.book import BadInput
 from grognard.lab.mutation import mutants, reach, sites
 from grognard.lab.mutation.mutants import Report, Tried
@@ -281,7 +283,7 @@ def test_records_that_pass_are_run_once_and_set_the_time_a_mutant_has(
 ) -> None:
     asked = []
 
-    def run_all(jobs: list[reach.Job]) -> list[tuple[object, object, float]]:
+    def run_all(jobs: list[Job]) -> list[tuple[object, object, float]]:
         asked.extend(jobs)
         return [(job.name, [9.0, ["passed", "", "", 7]], 1.0) for job in jobs]
 
@@ -349,3 +351,12 @@ def test_tests_that_cannot_be_collected_are_no_tests_that_reach_nothing(tmp_path
     broken.write_text("from grognard.engine.flow import nothing_of_this_name\n", "utf-8")
     ((_, answer, _),) = run_all([Job("broken", partial(_looked, str(tmp_path), [str(broken)]), 60)])
     assert answer["failed"]
+
+
+def test_what_a_loaded_book_remembers_is_found_and_can_be_forgotten() -> None:
+    """A book that is loaded is taken out of the garbage collector's sight: its memories must be found all the same."""
+    books.load(BOOKS[0])
+    gc.freeze()
+    kept = {f"{each.__module__}.{each.__name__}" for each in reach._caches()}
+    assert "grognard.books.load" in kept
+    assert any(name.startswith(f"grognard.books.{BOOKS[0]}.facts.") for name in kept)

@@ -133,6 +133,52 @@ def test_a_gun_that_goes_round_a_corner_pays_for_both_legs() -> None:
     assert strides.least_cost(block, [Pose(3000, 2500, 0), Pose(3400, 2500, 0)]) == 900
 
 
+@rule("70", "71")
+@pytest.mark.parametrize(
+    ("shape", "facings", "mixed"),
+    [
+        param(Shape(foot, 16, 4, close), (0, 30, 3590), False, id="hardly turned"),
+        param(Shape(foot, 16, 4, close), (900,), True, id="a quarter to the right"),
+        param(Shape(foot, 16, 4, close), (2700,), True, id="to the left"),
+        param(Shape(foot, 16, 4, close), (1800,), True, id="about"),
+        param(Shape(foot, 16, 4, close), (0, 1800, 1800), True, id="about, and on as they are"),
+        param(Shape(foot, 24, 12, close), (800,), False, id="a line wheels"),
+        param(Shape(gun, 1, 1, limbered), (1800,), False, id="gun and limber keep their places"),
+    ],
+)
+def test_whether_figures_take_the_places_of_others(
+    shape: Shape, facings: tuple[int, ...], mixed: bool
+) -> None:
+    """If they do, the ways of the corners leg by leg are not those of single figures."""
+    start = stand_at(shape, 3000, 2000, 0)
+    poses = [Pose(3000 + 100 * at, 2300, facing) for at, facing in enumerate(facings)]
+    legs, found = strides._corner_legs(start, poses)
+    assert found is mixed
+    assert len(legs) == len(poses)
+    for leg, walks in zip(legs, zip(*_walks(start, poses))):
+        assert max(length(*way) for way in leg) == max(walks)
+        assert {length(*way) for way in leg} <= set(walks)
+
+
+@rule("70", "76", "163")
+@pytest.mark.parametrize(
+    ("far", "files", "limit", "cost"),
+    [
+        param(12, 6, 1200, 1200, id="exactly as far as may be"),
+        param(12.01, 6, 1200, None, id="too far by a hair"),
+        param(14, 3, 1200, 700, id="on a road for half"),
+        param(24, 3, 1200, 1200, id="twice as far"),
+        param(24.02, 3, 1200, None, id="and no farther"),
+        param(14, 6, 1200, None, id="roads serve march columns alone"),
+    ],
+)
+def test_what_is_reached_whoever_stands_around(far: float, files: int, limit: int, cost: int | None) -> None:
+    road = area("road", 28, 0, 32, 48)
+    state = scene(unit("A", files=files, at=(30, 8)), unit("z", at=(60, 44)), terrain=(road,))
+    (stride,) = worked(state, "A", ("glide", 3000, 800 + round(100 * far), 0)).strides
+    assert strides.reached_for(state, stride, False, limit) == cost
+
+
 @rule("70", "80")
 def test_who_only_reforms_goes_nowhere() -> None:
     state = scene(unit("A", files=6, at=(30, 10)), unit("z", at=(60, 44)))

@@ -5,6 +5,8 @@ What one file of tests reaches is kept by itself: a new test costs only the run 
 
 from __future__ import annotations
 
+import functools
+import gc
 import hashlib
 import json
 import os
@@ -114,6 +116,19 @@ def _looked(house: str, files: list[str]) -> dict[str, Any]:
     return {"failed": look.failed, "files": found}
 
 
+def _caches() -> list[Any]:
+    """What the books remember from call to call; a book that is loaded has gone out of the collector's sight."""
+    gc.unfreeze()
+    kind = type(functools.lru_cache(lambda: None))
+    found = [
+        each
+        for each in gc.get_objects()
+        if isinstance(each, kind) and each.__module__.startswith("grognard.books")
+    ]
+    gc.freeze()
+    return found
+
+
 class _Look:
     """A plugin: every test is a context of its own, and forgets what the one before it remembered."""
 
@@ -129,15 +144,7 @@ class _Look:
         unhurried()
 
     def pytest_collection_finish(self, session: Any) -> None:
-        import functools
-        import gc
-
-        kind = type(functools.lru_cache(lambda: None))
-        self.caches = [
-            each
-            for each in gc.get_objects()
-            if isinstance(each, kind) and each.__module__.startswith("grognard.books")
-        ]
+        self.caches = _caches()
         for item in session.items:
             marks = {str(number) for mark in item.iter_markers("rule") for number in mark.args}
             self.tests[item.nodeid] = (0.0, sorted(marks))

@@ -199,7 +199,7 @@ def sound(leg: tuple[Any, ...]) -> bool:
             pass
         case _:
             return False
-    return all(abs(part) <= 100_000 for part in leg[1:] if isinstance(part, int))
+    return all(abs(part) <= 100_000 for part in leg if isinstance(part, int))
 
 
 def figure_places(at: Stand) -> tuple[Point, ...]:
