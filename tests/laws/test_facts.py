@@ -8,14 +8,6 @@ from tests.tools.loops import loops
 from tests.tools.shelf import BOOKS
 
 STILL_LOOPING = {
-    "ever_victorious_armies": {
-        "bodies": 1, "entering": 2, "ground": 3, "lanes": 2, "marching": 5, "runs": 3, "shots": 3, "sight": 2,
-        "victory": 1,
-    },
-    "men_who_would_be_kings": {
-        "advance": 1, "bodies": 1, "deploy": 5, "houses": 1, "ideas": 3, "lanes": 1, "moving": 4, "outlook": 1,
-        "paths": 2, "retreat": 3, "shooting": 1, "sight": 1, "storming": 2, "victory": 1, "wheeling": 2,
-    },
     "skirmish_1808": {
         "arriving": 1, "bodies": 4, "deploying": 1, "garrisons": 2, "ground": 1, "gunnery": 2, "ideas": 1,
         "moving": 1, "onrush": 1, "shooting": 1, "sight": 7, "victory": 2,

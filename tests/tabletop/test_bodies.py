@@ -9,7 +9,19 @@ import pytest
 from grognard.geometry.gaps import gap, nearer_than, within
 from grognard.geometry.points import Crowd, Poly
 from grognard.geometry.shapes import box, overlap_beyond
-from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart, holds_any, parted
+from grognard.tabletop.bodies import (
+    any_nearer,
+    any_overlap,
+    any_within,
+    apart,
+    boxes_at,
+    clear_of,
+    first_holding,
+    holds_any,
+    one_holds,
+    parted,
+    those_near,
+)
 
 SQUARE = box(0, 0, 0, 100, 100)
 
@@ -44,6 +56,31 @@ def test_how_far_bodies_are_apart_where_they_come_nearest() -> None:
 def test_a_point_on_an_edge_is_held_and_one_beside_it_is_not() -> None:
     assert holds_any((beside(900), SQUARE), ((400, 0), (50, 0)))
     assert not holds_any((beside(900), SQUARE), ((400, 0), (51, 0)))
+
+
+def test_the_first_that_holds_a_point_and_one_that_holds_all() -> None:
+    shapes = beside(900), SQUARE, box(20, 0, 0, 100, 100)
+    assert first_holding(shapes, (50, 0)) == 1
+    assert first_holding(shapes, (51, 0)) == 2
+    assert first_holding(shapes, (71, 0)) is None
+    assert one_holds(shapes, ((50, 0), (-50, 50)))
+    assert not one_holds(shapes, ((-50, 0), (1000, 0)))  # each of them in one, but not in the same
+    assert not one_holds((), ((0, 0),))
+
+
+def test_those_near_a_rectangle_are_the_same_for_a_crowd() -> None:
+    shapes = beside(300), beside(301), SQUARE
+    for asked in (shapes, Crowd(shapes)):
+        assert those_near(asked, (0, 0, 50, 50), 300) == [beside(300), SQUARE]
+
+
+@pytest.mark.parametrize(("slack", "left"), [(0, [0, 900]), (2, [0, 900]), (3, [-3, 0, 900])])
+def test_those_a_shape_does_not_stand_on(slack: int, left: list[int]) -> None:
+    assert clear_of(SQUARE, map(beside, (-50, -3, 0, 900)), slack) == [beside(far) for far in left]
+
+
+def test_bodies_of_one_size() -> None:
+    assert boxes_at([(0, 0, 0), (30, 40, 450)], 100, 60) == (box(0, 0, 0, 100, 60), box(30, 40, 450, 100, 60))
 
 
 def test_some_are_nearer_and_the_rest_are_not() -> None:

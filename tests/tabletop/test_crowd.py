@@ -106,6 +106,12 @@ def test_each_question_is_a_loop(stands: list[Rank], shape: Poly, distance: int)
     assert one_of(known.nearer(shape, distance)) == first(
         [i for i, s in every if nearer_than(shape, s, distance)]
     )
+    assert [s.id for s in known.all_within(shape, distance)] == [
+        s.id for s in stands if any(within(shape, part, distance) for part in s.shapes)
+    ]
+    assert [s.id for s in known.all_on(shape, 2)] == [
+        s.id for s in stands if any(overlap_beyond(shape, part, 2) for part in s.shapes)
+    ]
     gaps = [gap(shape, s) for _, s in every if within(shape, s, distance)]
     assert known.nearest((shape,), distance) == min(gaps, default=None)
 

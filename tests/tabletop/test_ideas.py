@@ -6,7 +6,19 @@ import random
 
 from grognard.geometry.points import square
 from grognard.geometry.shapes import box
-from grognard.tabletop.ideas import aim, all_round, any_of, free_run, middle_of, nearest, nearest_in, shares
+from grognard.tabletop.ideas import (
+    aim,
+    all_round,
+    any_of,
+    bearings,
+    both_sides,
+    free_run,
+    middle_of,
+    middles_within,
+    nearest,
+    nearest_in,
+    shares,
+)
 
 
 def test_aims_are_the_nearest_goals() -> None:
@@ -14,8 +26,23 @@ def test_aims_are_the_nearest_goals() -> None:
     assert nearest((0, 0), goals, 2) == [(0, -100), (300, 0)]
     assert nearest((0, 0), goals, 3, square) == [(0, -100), (300, 0), (0, 900)]
     assert aim((0, 0), (300, 400)) == (369, 500)
+    assert bearings((0, 0), goals) == [0, 900, 1800, 450]
     assert list(all_round(450, 900)) == [450, 1350, 2250, 3150]
     assert list(shares(1000, (4, 3, 1), 4)) == [1000, 750, 250]
+
+
+def test_bearings_to_both_sides_first_the_one_that_leads_to_a_shape() -> None:
+    edge = (0, 0), (0, 900)  # to the west
+    assert list(both_sides((500, 500), 0, 300, 900, 100, edge)) == [0, -300, 300, -600, 600, -900, 900]
+    assert list(both_sides((500, 500), 1800, 300, 600, 100, edge)) == [1800, 2100, 1500, 2400, 1200]
+    # Both lead as near: the clockwise one first.
+    assert list(both_sides((500, 500), 2700, 450, 450, 100, edge)) == [2700, 3150, 2250]
+
+
+def test_middles_that_are_near_enough() -> None:
+    shapes = box(300, 400, 0, 100, 100), box(300, 401, 0, 100, 100), box(0, 0, 450, 60, 60)
+    assert middles_within((0, 0), shapes, 500) == [(300, 400), (0, 0)]
+    assert middles_within((0, 0), shapes, 499) == [(0, 0)]
 
 
 def test_spots_of_a_rectangle() -> None:

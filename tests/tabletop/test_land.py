@@ -21,6 +21,7 @@ from grognard.tabletop.land import (
     over_edge,
     parts_of,
     patches,
+    pieces_of,
 )
 from tests.geometry.table import as_shape, few_points, small_shapes
 
@@ -45,6 +46,27 @@ FORT = Terrain("work", "Fort", ((2000, 0), (2000, 300), (2300, 300), (2300, 0)))
 TERRAIN = (WOOD, HILL, WALL, TOP, FORT)
 AREAS = patches(TERRAIN, lambda t: t.kind != "wall", level=lambda t: t.level)
 WALLS = lines(TERRAIN, lambda t: t.kind in ("wall", "work"), closed=("work",))
+
+
+@pytest.mark.parametrize(
+    ("points", "distance", "names"),
+    [
+        ([(300, 300)], 100, ["Long Wood", "Knoll"]),
+        ([(300, 300)], 99, []),
+        ([(5000, 0), (2350, 100)], 50, ["Fort"]),
+        ([], 9000, []),
+    ],
+)
+def test_the_ground_some_points_come_to(points: list[Point], distance: int, names: list[str]) -> None:
+    assert [patch.name for patch in AREAS.reached(points, distance)] == names
+
+
+def test_all_pieces_of_some_lines() -> None:
+    assert pieces_of(WALLS) == [
+        *zip(WALL.poly, WALL.poly[1:]),
+        *zip(FORT.poly, (*FORT.poly[1:], FORT.poly[0])),
+    ]
+    assert pieces_of([]) == []
 
 
 def one(ring: list[Point]) -> Patches[Terrain]:
@@ -169,6 +191,20 @@ def test_where_a_way_meets_lines() -> None:
     ]
     assert WALLS.met(((200, 1000), (200, 1200))) == []  # where it starts it is not met again
     assert len(WALLS.met(((500, 900), (500, 1100)))) == 2  # where two pieces join
+
+
+@pytest.mark.parametrize(
+    ("way", "distance", "names"),
+    [
+        (((100, 900), (100, 1300)), 200, ["Wall"]),
+        (((100, 900), (100, 1300)), 199, []),
+        (((100, 1000), (100, 1300)), 200, ["Wall"]),  # it starts on the line
+        (((100, 1001), (100, 1300)), 900, []),
+        (((2100, -50), (2100, 350)), 9000, ["Fort"]),
+    ],
+)
+def test_lines_met_near_a_shape(way: Segment, distance: int, names: list[str]) -> None:
+    assert [line.name for line in WALLS.met_near(way, box(100, 1225, 0, 50, 50), distance)] == names
 
 
 def test_the_first_way_finds_the_first_block() -> None:

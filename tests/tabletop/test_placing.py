@@ -10,10 +10,13 @@ import pytest
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import Point
+from grognard.geometry.shapes import box
 from grognard.tabletop.manoeuvre import Legs
 from grognard.tabletop.placing import (
     SetDown,
     Zones,
+    beside,
+    clear_places,
     column_by_column,
     own_or_common,
     row_by_row,
@@ -43,6 +46,25 @@ class Zone(msgspec.Struct, frozen=True):
 )
 def test_wholly_in_one_zone(corners: list[Point], held: bool) -> None:
     assert zones((ELL, FAR)).hold(corners) == held
+
+
+def test_rows_beside_a_line_lie_on_the_side_away_from_a_point() -> None:
+    wall = [((0, 0), (0, 50)), ((0, 50), (50, 50))]
+    # Somebody is below and to the right: the rows are on the left of the first stretch and above the second.
+    assert list(beside(wall, (10, 30), 25, (40, 10))) == [
+        *[(-10, 0), (-10, 25), (-10, 50), (-30, 0), (-30, 25), (-30, 50)],
+        *[(0, 60), (25, 60), (50, 60), (0, 80), (25, 80), (50, 80)],
+    ]
+    assert next(iter(beside(wall, (10,), 25, (-40, 10)))) == (10, 0)
+
+
+def test_places_clear_of_enemies_and_of_others() -> None:
+    places = [box(x, 0, 0, 100, 100) for x in (0, 300, 500, 602, 700, 900)]
+    enemies, others = [box(-200, 0, 0, 100, 100)], [box(700, 0, 0, 100, 100)]
+    # The first stands exactly 100 from an enemy, the fourth two hundredths on somebody.
+    assert list(clear_places(places, enemies, 100, others, 2)) == [0, 1, 2, 3, 5]
+    assert list(clear_places(places, enemies, 101, others, 1)) == [1, 2, 5]
+    assert next(clear_places(places, (), 100, ())) == 0
 
 
 def test_zones_are_made_ready_once() -> None:

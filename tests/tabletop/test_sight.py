@@ -13,7 +13,22 @@ from grognard.geometry.gaps import first_within, point_within
 from grognard.geometry.points import Crowd, Point, Poly, bounds
 from grognard.geometry.shapes import box
 from grognard.geometry.sight import crosses
-from grognard.tabletop.sight import CLEAR, GROUND, Screening, between, corridor, marks, outlook, search
+from grognard.tabletop.land import patches
+from grognard.tabletop.sight import (
+    CLEAR,
+    GROUND,
+    Screening,
+    Screens,
+    between,
+    corridor,
+    front_eyes,
+    marks,
+    outlook,
+    screens_of,
+    search,
+    those_in_arc,
+)
+from tests.tabletop.test_land import HILL, WOOD
 
 TABLE = 900
 places = st.integers(0, TABLE)
@@ -105,3 +120,31 @@ def test_one_looks_out_from_corners_and_middles() -> None:
         (20, 5),
         (10, 0),
     ]
+
+
+def test_the_first_ground_that_hides_a_line() -> None:
+    ground = patches((HILL, WOOD), lambda t: True)
+    screens = Screens(
+        [*screens_of(ground.of("wood"), "deep", {"wood": 200}), *screens_of(ground.of("hill"), "hill")]
+    )
+    assert len(screens) == 2
+
+    def hidden(x: int, y: int, x2: int, y2: int) -> str:
+        found = screens.first(((x, y), (x2, y2)))
+        return "" if found is None else str(found.name)
+
+    assert hidden(-100, 150, 1000, 150) == "Long Wood"  # the hill too, but the wood is the first
+    assert hidden(-100, 500, 200, 500) == ""  # just so much of the wood
+    assert hidden(300, 500, 1000, 500) == "Knoll"
+    assert hidden(500, 500, 1000, 500) == ""  # from on it
+    assert hidden(300, 950, 1000, 950) == ""
+    assert not Screens(())
+
+
+def test_eyes_and_what_lies_in_an_arc() -> None:
+    assert front_eyes([box(0, 0, 0, 100, 60), box(500, 0, 900, 100, 60)]) == ((0, 30), (530, 0))
+    arc = front_arc(box(0, 0, 0, 100, 60), 0, 450)
+    points = [(0, 500), (0, -500), (500, 40), (30, 90)]
+    assert (
+        those_in_arc(arc, points) == [point for point in points if in_arc(arc, point)] == [(0, 500), (30, 90)]
+    )

@@ -14,6 +14,7 @@ from grognard.tabletop.straight import (
     Disc,
     along,
     approached_at,
+    approaches,
     deepest,
     first_stopped,
     free_stretch,
@@ -86,6 +87,22 @@ def test_a_shape_is_kept_off_to_the_hundredth() -> None:
     assert not nearer_than(((0, 160), (130, 160)), BLOCK, 20)
     assert nearer_than(((0, 160), (131, 160)), BLOCK, 20)
     assert solid_at((0, 160), 2700, FAR, BLOCK, 20) == FAR
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "comes"),
+    [
+        ((0, 160), (130, 160), False),
+        ((0, 160), (131, 160), True),
+        ((140, 0), (140, 45), True),
+        ((140, 160), (130, 160), False),  # away, from one that is too near already
+        ((140, 160), (140, 100), False),
+        ((140, 160), (141, 160), True),
+        ((140, 100), (140, -900), False),
+    ],
+)
+def test_whoever_is_too_near_may_only_go_away(start: Point, end: Point, comes: bool) -> None:
+    assert approaches((start, end), [upright(900, 900, 950, 950), BLOCK], 20) is comes
 
 
 def test_how_deep() -> None:

@@ -99,6 +99,9 @@ def any_passed_within(line: Segment, shapes: Sequence[Poly], distance: int) -> b
     return first_within(line, shapes, distance) is not None
 
 
+Bar = Literal["solid", "near", "deep", "hill"]
+
+
 class Screen(NamedTuple):
     """Something that may stand in the way of sight.
 
@@ -108,7 +111,7 @@ class Screen(NamedTuple):
 
     name: Hashable
     parts: tuple[Poly, ...]
-    bar: Literal["solid", "near", "deep", "hill"] = "solid"
+    bar: Bar = "solid"
     amount: int = 0
 
     def blocks(self, line: Segment) -> bool:

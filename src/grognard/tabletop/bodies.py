@@ -5,12 +5,13 @@ A regiment round a corner, a gun with its limber, a village of many parts: what 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any
+from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any, near_boxes
 from grognard.geometry.gaps import first_within, gap, nearer_than
 from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, Poly
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, each_bounds
+from grognard.geometry.shapes import box, contains, contains_all, first_overlap
 
 FAR = 1 << 21
 """Farther than any two on a table."""
@@ -34,6 +35,32 @@ def any_overlap(shapes: Sequence[Poly], others: Sequence[Poly], slack: int = 0) 
 def holds_any(shapes: Sequence[Poly], points: Sequence[Point]) -> bool:
     """Whether any of some points lies in any of some shapes, their edges included."""
     return any(in_parts(shapes, point) for point in points)
+
+
+def first_holding(shapes: Sequence[Poly], point: Point) -> int | None:
+    """Which of some shapes is the first that a point lies in, its edges included."""
+    return next((at for at, shape in enumerate(shapes) if contains(shape, point)), None)
+
+
+def one_holds(shapes: Sequence[Poly], points: Poly) -> bool:
+    """Whether one of some shapes holds all of some points, its edges included."""
+    return any(contains_all(shape, points) for shape in shapes)
+
+
+def those_near(shapes: Sequence[Poly], around: Bounds, distance: int = 0) -> list[Poly]:
+    """Those of some shapes that are not surely farther than a distance from a rectangle."""
+    boxes = shapes.bounds if isinstance(shapes, Crowd) else each_bounds(shapes)
+    return [shapes[at] for at in near_boxes(boxes, around, distance)]
+
+
+def clear_of(shape: Poly, others: Iterable[Poly], slack: int = 0) -> list[Poly]:
+    """Those of others that a shape does not overlap by more than a slack."""
+    return [other for other in others if first_overlap(shape, (other,), slack) is None]
+
+
+def boxes_at(poses: Iterable[tuple[int, int, int]], width: int, depth: int) -> tuple[Poly, ...]:
+    """The rectangles of bodies of one size, each with its own centre and facing."""
+    return tuple([box(x, y, facing, width, depth) for x, y, facing in poses])
 
 
 def parted(shape: Poly, others: Sequence[Poly], keep: int) -> tuple[list[Poly], list[Poly]]:

@@ -29,7 +29,7 @@ from grognard.geometry.crowds import (
     slide_clear,
 )
 from grognard.geometry.gaps import first_nearer_than, first_within, within
-from grognard.geometry.points import Bounds, Poly, Segment
+from grognard.geometry.points import Bounds, Poly, Segment, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.shapes import first_overlap
 
@@ -135,6 +135,16 @@ class Crowd(Gathering[B]):
     def nearer(self, shape: Poly, distance: int) -> B | None:
         """The first nearer than a distance to a shape; exactly so far is not nearer."""
         return self._owner(first_nearer_than(shape, self.shapes, distance))
+
+    def all_on(self, shape: Poly, slack: int = 0) -> list[B]:
+        """All that a shape overlaps by more than a slack."""
+        near = self.near(bounds(shape))
+        return [stand for stand in near if first_overlap(shape, stand.shapes, slack) is not None]
+
+    def all_within(self, shape: Poly, distance: int) -> list[B]:
+        """All at most a distance from a shape."""
+        near = self.near(bounds(shape), distance)
+        return [stand for stand in near if first_within(shape, stand.shapes, distance) is not None]
 
     def nearest(self, shapes: tuple[Poly, ...], far: int) -> int | None:
         """How far from some shapes the nearest is, rounded up; None if nobody is within `far`."""

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from grognard.engine.dice import Rng
-from grognard.geometry.angles import FULL_TURN, heading
-from grognard.geometry.gaps import length
+from grognard.geometry.angles import FULL_TURN, heading, offset
+from grognard.geometry.gaps import length, point_gap
 from grognard.geometry.points import Bounds, Point, Poly
+from grognard.geometry.shapes import centre
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
 
 T = TypeVar("T")
@@ -29,6 +30,11 @@ def aim(here: Point, goal: Point) -> Aim:
     return Aim(heading(here, goal), length(here, goal))
 
 
+def bearings(here: Point, goals: Iterable[Point]) -> list[int]:
+    """The bearings of some points."""
+    return [heading(here, goal) for goal in goals]
+
+
 def nearest(
     here: Point, points: Iterable[Point], most: int, far: Callable[[Point, Point], int] = length
 ) -> list[Point]:
@@ -39,6 +45,26 @@ def nearest(
 def all_round(first: int, every: int) -> range:
     """Bearings all round the compass, from a first one on."""
     return range(first, first + FULL_TURN, every)
+
+
+def both_sides(here: Point, first: int, every: int, most: int, stride: int, towards: Poly) -> Iterator[int]:
+    """A bearing, then others in pairs farther and farther off it: of two first the one a stride along which ends nearer to a shape,
+    of equals the clockwise one.
+    """
+    x, y = here
+
+    def nearness(bearing: int) -> int:
+        dx, dy = offset(bearing, stride)
+        return point_gap((x + dx, y + dy), towards)
+
+    yield first
+    for turn in range(every, most + every, every):
+        yield from sorted((first + turn, first - turn), key=nearness)
+
+
+def middles_within(here: Point, shapes: Iterable[Poly], distance: int) -> list[Point]:
+    """The middles of some shapes that are at most a distance away."""
+    return [middle for middle in map(centre, shapes) if length(here, middle) <= distance]
 
 
 def shares(whole: int, parts: Iterable[int], of: int) -> Iterator[int]:

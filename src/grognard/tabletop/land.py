@@ -227,6 +227,14 @@ class Patches(Group[Patch[P]]):
                 return self.owners[at]
         return None
 
+    def reached(self, points: Sequence[Point], distance: int) -> list[Patch[P]]:
+        """Those that any of some points is at most a distance from."""
+        return [
+            patch
+            for patch in self.who
+            if any(point_within(point, part, distance) for part in patch.whole for point in points)
+        ]
+
     def shapes_near(self, around: Bounds) -> list[Poly]:
         """The parts that may matter in a rectangle."""
         shapes = self.shapes
@@ -251,12 +259,29 @@ class Lines(Group[Line[P]]):
             if (spot := meeting(way, line.pieces[at])) is not None and spot != way[0]
         ]
 
+    def met_near(self, way: Segment, shape: Poly, distance: int) -> list[Line[P]]:
+        """Those that a straight way meets at most a distance from a shape; where it starts counts as well."""
+        box = bounds(way)
+        return [
+            line
+            for line in self.near(box)
+            if any(
+                (spot := meeting(way, line.pieces[at])) is not None and point_within(spot, shape, distance)
+                for at in near_boxes(line.boxes, box)
+            )
+        ]
+
     def pressed(self, way: Segment, radius: int) -> Line[P] | None:
         """The first that a round base on a straight way would press into."""
         for line in self.near(bounds(way), radius):
             if line.nearer(way, radius):
                 return line
         return None
+
+
+def pieces_of(some: Iterable[Line[P]]) -> list[Segment]:
+    """All straight pieces of some lines."""
+    return [piece for line in some for piece in line.pieces]
 
 
 def first_crossed(blocks: Sequence[Patch[P]], ways: Sequence[Segment]) -> Patch[P] | None:

@@ -9,9 +9,11 @@ from typing import Any, ClassVar, TypeVar
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import FULL_TURN
+from grognard.geometry.angles import FULL_TURN, ahead, heading, offset
+from grognard.geometry.gaps import any_nearer, length
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
-from grognard.geometry.points import Bounds, Point, Poly, bounds, bounds_of_all
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.geometry.shapes import first_overlap
 from grognard.tabletop.ideas import any_of
 from grognard.tabletop.manoeuvre import FARTHEST, Legs, Manoeuvre
 
@@ -75,6 +77,27 @@ def _every(around: Bounds, step: int, rise: int, margin: int) -> tuple[range, ra
     west, south, east, north = around
     beyond = 0 if margin else 1
     return range(west + margin, east + beyond, step), range(south + margin, north + beyond, rise)
+
+
+def beside(stretches: Iterable[Segment], offs: Sequence[int], step: int, across: Point) -> Iterator[Point]:
+    """Spots along straight stretches, every so far and so far off them, on the side where a point does not lie."""
+    for start, end in stretches:
+        way = heading(start, end)
+        left = (end[0] - start[0]) * (across[1] - start[1]) > (end[1] - start[1]) * (across[0] - start[0])
+        for off in offs:
+            dx, dy = offset(way + 900 if left else way - 900, off)
+            for far in range(0, length(start, end) + 1, step):
+                x, y = ahead(*start, way, far)
+                yield x + dx, y + dy
+
+
+def clear_places(
+    shapes: Sequence[Poly], enemies: Sequence[Poly], keep: int, others: Sequence[Poly], slack: int = 0
+) -> Iterator[int]:
+    """Which of some shapes are no nearer than so far to enemies, and overlap none of others by more than a slack."""
+    for at, shape in enumerate(shapes):
+        if not any_nearer(shape, enemies, keep) and first_overlap(shape, others, slack) is None:
+            yield at
 
 
 def spread_over(around: Bounds, parts: int) -> Iterator[Point]:

@@ -5,12 +5,15 @@ What blocks, and how near, is the book's: it gives the shapes that may be in the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from grognard.geometry.arcs import Arc, in_arc, part_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
-from grognard.geometry.points import Bounds, Point, Poly
-from grognard.geometry.sight import aims
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.geometry.shapes import front_middle
+from grognard.geometry.sight import Bar, Screen, aims
+from grognard.tabletop.land import Patch
 
 ROUNDING = 5
 """More hundredths than a point of a shape may stick out of its bounds when it is rounded."""
@@ -49,6 +52,42 @@ def outlook(outline: Poly) -> list[Point]:
         *outline,
         *[((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(outline, (*outline[1:], outline[0]))],
     ]
+
+
+def front_eyes(boxes: Iterable[Poly]) -> tuple[Point, ...]:
+    """From where each of some boxes looks ahead: the middle of its front edge."""
+    return tuple(map(front_middle, boxes))
+
+
+def those_in_arc(arc: Arc, points: Iterable[Point]) -> list[Point]:
+    """Those of some points that lie in an arc, its sides included."""
+    return [point for point in points if in_arc(arc, point)]
+
+
+class Screens:
+    """Ground that may hide one point from another."""
+
+    def __init__(self, who: Iterable[Screen]):
+        self.who = tuple(who)
+        self.boxes: tuple[Bounds, ...] = tuple([bounds_of_all(screen.parts) for screen in self.who])
+
+    def __len__(self) -> int:
+        return len(self.who)
+
+    def first(self, line: Segment) -> Screen | None:
+        """The first that hides the ends of a line from each other."""
+        # A line along the outline of one is inside: only what lies clear of its bounds is passed over.
+        for at in near_boxes(self.boxes, bounds(line)):
+            if self.who[at].blocks(line):
+                return self.who[at]
+        return None
+
+
+def screens_of(
+    areas: Iterable[Patch[Any]], bar: Bar, amounts: Mapping[str, int] | None = None
+) -> list[Screen]:
+    """Areas of ground that all hide in one way, each kind of them by its amount."""
+    return [Screen(area.name, area.whole, bar, (amounts or {}).get(area.kind, 0)) for area in areas]
 
 
 def marks(eye: Point, arc: Arc, target: Poly, steps: int) -> list[Point]:

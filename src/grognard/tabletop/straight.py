@@ -12,7 +12,7 @@ from math import isqrt
 from grognard.geometry.angles import offset
 from grognard.geometry.crowds import Disc as Disc
 from grognard.geometry.crowds import first_disc_approached, first_disc_nearer, first_disc_struck
-from grognard.geometry.gaps import any_nearer, length, nearer_than
+from grognard.geometry.gaps import any_nearer, length, nearer_than, point_gap
 from grognard.geometry.points import Bounds, Point, Poly, Segment, in_bounds
 
 ROUNDING = 2
@@ -78,6 +78,18 @@ def _stretch(start: Point, end: Point, far: int, discs: Iterable[Disc]) -> int:
             if stretch < far:
                 far, reached = stretch, along(start, end, stretch)
     return far
+
+
+def approaches(leg: Segment, shapes: Sequence[Poly], keep: int) -> bool:
+    """Whether a way comes nearer than that to one of some shapes; whoever starts nearer is only forbidden to end nearer to it."""
+    start, end = leg
+    for shape in shapes:
+        if nearer_than((start,), shape, keep):
+            if point_gap(end, shape) < point_gap(start, shape):
+                return True
+        elif nearer_than(leg, shape, keep):
+            return True
+    return False
 
 
 def solid_at(start: Point, bearing: int, far: int, shape: Poly, keep: int) -> int:

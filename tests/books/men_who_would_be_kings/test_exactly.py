@@ -569,7 +569,7 @@ def test_what_else_a_base_keeps_clear_of() -> None:
     assert free.clear((3000, 1000))
     assert free.clear((0, 0))
     assert not free.clear((-1, 0))
-    free.placed.append((1000, 1000))
+    free.take((1000, 1000))
     assert free.clear((1000, 1100))
     assert not free.clear((1000, 1099))
     wall = room(one("A", 3000, 1000), terrain=(line("wall", 10, 20, 20, 20),))

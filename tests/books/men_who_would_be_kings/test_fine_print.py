@@ -122,7 +122,7 @@ def test_rows() -> None:
 def test_places_along_a_wall(beyond: Point, rows: tuple[int, int]) -> None:
     state = scene(unit("A", at=(36, 10)), terrain=(line("wall", 10, 20, 10.5, 20),))
     wall = layout(state).barriers[0]
-    found = list(_along(wall, 50, (1000, 2000), beyond))
+    found = list(_along(wall, 50, beyond))
     assert found == [(1000 + step, y) for y in rows for step in (0, 25, 50)]
 
 
@@ -130,7 +130,7 @@ def test_places_along_a_wall(beyond: Point, rows: tuple[int, int]) -> None:
 @pytest.mark.parametrize(("end", "last"), [(2999, 2975), (3000, 3000), (3024, 3000), (3025, 3025)])
 def test_places_along_a_wall_end_with_it(end: int, last: int) -> None:
     wall = layout(scene(terrain=(line("wall", 20, 25, end / 100, 25),))).barriers[0]
-    places = list(_along(wall, 50, (2500, 2500), (2500, 2600)))
+    places = list(_along(wall, 50, (2500, 2600)))
     assert [x for x, _ in places] == 2 * list(range(2000, last + 1, 25))
 
 

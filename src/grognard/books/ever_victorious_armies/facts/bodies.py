@@ -12,6 +12,7 @@ from grognard.geometry.angles import rotate
 from grognard.geometry.gaps import gap
 from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.shapes import box
+from grognard.tabletop.bodies import boxes_at
 from grognard.tabletop.crowd import Crowd, crowd
 
 from ..state import GENERAL, TABLE, State, Unit
@@ -164,7 +165,7 @@ def bases_of(unit: Stand) -> tuple[Poly, ...]:
         return unit.shapes
     places = _spots(unit.kind, unit.order, unit.figures, unit.per_base)
     spots = [rotate(right, forward, unit.facing) for right, forward in places]
-    return tuple([box(unit.x + dx, unit.y + dy, unit.facing, BASE, deep) for dx, dy in spots])
+    return boxes_at([(unit.x + dx, unit.y + dy, unit.facing) for dx, dy in spots], BASE, deep)
 
 
 def front_bases(unit: Stand) -> tuple[Poly, ...]:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import any_nearer
 from grognard.geometry.points import Poly, Pose
-from grognard.geometry.shapes import box, first_overlap
+from grognard.tabletop.bodies import boxes_at
+from grognard.tabletop.placing import clear_places
 
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Where
@@ -53,25 +53,24 @@ def entry_places(state: State, unit: Unit) -> tuple[int, ...]:
 def _free(state: State, unit: Unit) -> Iterator[int]:
     """Those places one after another, for whoever needs only the first."""
     enemies, everyone = standing(state, 1 - unit.side).shapes, all_but(state, unit.id).shapes
-    for along, shape in _open(state.field, unit.kind, size(state, unit)):
-        if not any_nearer(shape, enemies, KEEP) and first_overlap(shape, everyone, TOUCH) is None:
-            yield along
+    places, shapes = _open(state.field, unit.kind, size(state, unit))
+    return (places[at] for at in clear_places(shapes, enemies, KEEP, everyone, TOUCH))
 
 
 @lru_cache(maxsize=64)
-def _open(field: Battlefield, troops: Kind, room: tuple[int, int]) -> tuple[tuple[int, Poly], ...]:
+def _open(
+    field: Battlefield, troops: Kind, room: tuple[int, int]
+) -> tuple[tuple[int, ...], tuple[Poly, ...]]:
     """Places where such troops would stand on the table and on ground they may enter, with their footprints."""
     assert field.arrival is not None
     (x, y), (x2, y2) = field.arrival.edge
     low, high = (min(y, y2), max(y, y2)) if x == x2 else (min(x, x2), max(x, x2))
     half = room[0] // 2
-    places = [
-        (along, box(*_pose(field, room, along), *room)) for along in range(low + half, high - half + 1, EVERY)
+    places = range(low + half, high - half + 1, EVERY)
+    shapes = boxes_at([_pose(field, room, along) for along in places], *room)
+    free = [
+        at
+        for at, shape in enumerate(shapes)
+        if not off_table(field, shape) and meets_barred(field, troops, (shape,)) is None
     ]
-    return tuple(
-        [
-            (along, shape)
-            for along, shape in places
-            if not off_table(field, shape) and meets_barred(field, troops, (shape,)) is None
-        ]
-    )
+    return tuple([places[at] for at in free]), tuple([shapes[at] for at in free])

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import first_pressing, near_boxes
 from grognard.geometry.gaps import length, point_within
-from grognard.geometry.outlines import in_parts, meeting
+from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all
-from grognard.geometry.sight import Screen, length_inside
+from grognard.geometry.sight import length_inside
 from grognard.tabletop.bodies import any_overlap
 from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
+from grognard.tabletop.sight import Screens, screens_of
 
 from ..state import Battlefield, Terrain, Unit
 from ..tables.terrain import CROSSINGS, EDGES, ROADS, TERRAIN, WATER, Going, crossing_cost, going
@@ -41,11 +42,9 @@ class Land(NamedTuple):
     """All works and villages."""
     trouble: dict[Kind, tuple[Bounds, ...]]
     """The bounds of all difficult and all barred ground."""
-    screens: tuple[Screen, ...]
-    screens_around: tuple[Bounds, ...]
-    hills: tuple[tuple[Poly, ...], ...]
-    blinds: tuple[Bounds, ...]
-    """The bounds of all that may hide one from another."""
+    screens: Screens
+    """All that may hide one from another: what is deep, then hills."""
+    hills: Patches[Terrain]
 
 
 @kept
@@ -59,22 +58,18 @@ def land(field: Battlefield) -> Land:
         difficult[troops] = _going(areas, troops, Going.DIFFICULT).shapes
         closed = _going(areas, troops, Going.NO)
         barred[troops] = closed.shapes, tuple([area.name for area in closed.owners])
-    screens = [
-        Screen(a.name, a.whole, "deep", sight) for a in areas if (sight := TERRAIN[a.kind].sight) is not None
-    ]
     hills = areas.of("hill")
+    deep = {area.kind: sight for area in areas if (sight := TERRAIN[area.kind].sight) is not None}
     return Land(
         areas,
-        tuple(part for a in areas.of(*ROADS) for part in a.whole),
+        areas.of(*ROADS).shapes,
         lines(field.terrain, lambda t: t.kind in EDGES, closed=("work",), apart=True),
         difficult,
         barred,
         areas.of("work", "village").shapes,
         {troops: (*difficult[troops].bounds, *barred[troops][0].bounds) for troops in Kind},
-        tuple(screens),
-        tuple(bounds_of_all(screen.parts) for screen in screens),
-        tuple(hill.whole for hill in hills),
-        areas.pick(lambda a: a.kind == "hill" or TERRAIN[a.kind].sight is not None).boxes,
+        Screens([*screens_of(areas.of(*deep), "deep", deep), *screens_of(hills, "hill")]),
+        hills,
     )
 
 
@@ -170,10 +165,8 @@ def cover_of(field: Battlefield, there: Point, here: Point, target: Poly) -> Cov
         cover = TERRAIN[area.kind].cover
         if cover is not Cover.NONE and area.holds(here) and (cover is Cover.SOFT or not area.holds(there)):
             found.append(cover)
-    for edge in land(field).edges:
-        place = meeting((there, here), edge.pieces[0]) if edge.kind in LINES else None
-        if place is not None and point_within(place, target, CLOSE):
-            found.append(EDGES[edge.kind].cover)
+    met = land(field).edges.met_near((there, here), target, CLOSE)
+    found += [EDGES[edge.kind].cover for edge in met if edge.kind in LINES]
     return max(found, key=_rank)  # [S3] one of them counts
 
 

@@ -21,8 +21,8 @@ from grognard.geometry.gaps import nearest_point, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
-from grognard.geometry.slides import stretch
 from grognard.tabletop.crowd import Crowd, crowd
+from grognard.tabletop.ideas import bearings
 
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
@@ -218,10 +218,8 @@ def _aimed(unit: Stand, target: Stand, stage: int) -> list[int]:
 def follow(state: State, unit: Unit, target: Unit) -> int:
     """The way a charger goes whose target has run: after him if a new free turn brings him into the lane. [E4]"""
     mine, theirs = stand(state, unit), stand(state, target)
-    for facing in _facings(mine, theirs):
-        if stretch(box(unit.x, unit.y, facing, *mine.size), facing, PAST, theirs.shapes).by is not None:
-            return facing
-    return unit.facing
+    here = unit.x, unit.y, unit.facing
+    return next(iter(aimed(here, mine.size, PAST, _facings(mine, theirs), theirs.body)), unit.facing)
 
 
 @kept
@@ -249,7 +247,7 @@ def _facings(unit: Stand, target: Stand) -> list[int]:
 def _more_facings(unit: Stand, target: Stand) -> list[int]:
     """Facings to try where those fail: at the target's corners, and every tenth part of the free turn. [H2]"""
     here = unit.x, unit.y
-    wanted = [heading(here, corner) for corner in target.body]
+    wanted = bearings(here, target.body)
     middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
     wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + TENTH, TENTH)]
     return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))

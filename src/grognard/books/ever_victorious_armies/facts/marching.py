@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, nearer_than, point_within
-from grognard.geometry.paths import Stride, around, first_hit, first_nearer, walk
+from grognard.geometry.gaps import gap, point_within
+from grognard.geometry.paths import Stride, around, walk
 from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import any_overlap, box
 from grognard.geometry.slides import to_edge
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
+from grognard.tabletop.strides import first_towards, in_the_way, neared
 
 from ..state import State, Unit
 from .bodies import body, of_side, place_of, pose, size, stand, standing
@@ -76,17 +76,14 @@ class Marcher(Pacing, Manoeuvre[March]):
         """A march keeps 1 from enemies. [M8]"""
         start = body(self.state, self.unit)
         moving = self._sweeping(march)
-        for there in standing(self.state, 1 - self.unit.side).near(_room(start, march), KEEP):
-            enemy = there.body
-            if nearer_than(start, enemy, KEEP):
-                reason = self._not_away(march, moving, enemy)
-                if reason is not None:
-                    return reason
-                continue
-            hit = first_nearer(moving, (enemy,), KEEP)
-            if hit is not None:
-                end = moving[hit[0]].end
-                return Refusal("M8", "it would come within 1″ of an enemy", (end.x, end.y))
+        near = standing(self.state, 1 - self.unit.side).near(_room(start, march), KEEP)
+        for enemy, stride in neared(start, moving, [there.body for there in near], KEEP):
+            if stride is not None:
+                place = stride.end.x, stride.end.y
+                return Refusal("M8", "it would come within 1″ of an enemy", place)
+            reason = self._not_away(march, moving, enemy)
+            if reason is not None:
+                return reason
         return None
 
     def _not_away(self, march: March, moving: list[Stride], enemy: Poly) -> Refusal | None:
@@ -94,12 +91,9 @@ class Marcher(Pacing, Manoeuvre[March]):
         if any(step.cite == "M7" for step in march.steps):
             return Refusal("M7", "an enemy is nearer than 1″, and so it does not change its order")
         words = "it began nearer than 1″ to an enemy, and would not go away from him"
-        for stride in moving:
-            here = gap(box(*stride.start, *stride.size), enemy)
-            keep = KEEP if here >= KEEP else here - TOUCH
-            # Of one it touches it can come no nearer, only upon him.
-            if first_hit((stride,), (enemy,)) or first_nearer((stride,), (enemy,), keep):
-                return Refusal("M8", words, (stride.end.x, stride.end.y))
+        stride = first_towards(moving, enemy, KEEP)
+        if stride is not None:
+            return Refusal("M8", words, (stride.end.x, stride.end.y))
         if (march.end.x, march.end.y) == (self.unit.x, self.unit.y):
             return None
         begun, ended = body(self.state, self.unit), march.strides[-1].body()
@@ -124,10 +118,8 @@ class Marcher(Pacing, Manoeuvre[March]):
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
             friends = standing(self.state, self.unit.side)
-            near = [s for s in solid(friends, self.unit.kind, order).near(here) if s.id != self.unit.id]
-            # A friend it already stands on does not hold it.
-            held = [s.body for s in near if not any_overlap(start, s.shapes, TOUCH)]
-            if held and first_hit((stride,), held) is not None:
+            near = [s.body for s in solid(friends, self.unit.kind, order).near(here) if s.id != self.unit.id]
+            if in_the_way(stride, near, start) is not None:
                 place = stride.end.x, stride.end.y
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
@@ -187,10 +179,8 @@ class Marcher(Pacing, Manoeuvre[March]):
         if gap(end, nearest) < distance:
             return True
         everybody, mine = standing(self.state), stand(self.state, self.unit)
-        return any(
-            gap(end, enemy.body) < distance and spots(everybody, self.state.field, mine, enemy)
-            for enemy in of_side(everybody, 1 - mine.side)
-        )
+        nearer = of_side(everybody, 1 - mine.side).all_within(end, distance - 1)
+        return any(spots(everybody, self.state.field, mine, enemy) for enemy in nearer)
 
     # --- drawing and planning ------------------------------------------------------------------------------
 

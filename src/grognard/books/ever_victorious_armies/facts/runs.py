@@ -7,12 +7,11 @@ from typing import Any, NamedTuple
 
 from grognard.geometry.angles import ahead, heading, norm, offset
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds, grown, shifted
 from grognard.geometry.shapes import any_overlap, box, first_overlap, overlap_beyond, swept
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
-from grognard.tabletop.bodies import parted
+from grognard.tabletop.bodies import clear_of, parted, those_near
 
 from ..state import State, Unit
 from ..words import Kind
@@ -179,8 +178,7 @@ def _by_road(state: State, unit: Unit, bearing: int, limit: int) -> int:
 
 def _ahead_of(start: Poly, lane: Bounds, ground: Crowd) -> list[Poly]:
     """Ground on a unit's way; what it already stands on (set up there, or pushed) does not hold it."""
-    near = [ground[i] for i in near_boxes(ground.bounds, lane)]
-    return [part for part in near if not any_overlap(start, (part,))]
+    return clear_of(start, those_near(ground, lane))
 
 
 def _until_friends(
@@ -191,7 +189,7 @@ def _until_friends(
         near = [f for f in friends_of(state, unit.id).near(lane) if state.in_contact(f.id)]
     else:
         near = blocking_friends(state, unit).near(lane)
-    solid = [each.body for each in near if not any_overlap(start, each.shapes, TOUCH)]
+    solid = clear_of(start, [each.body for each in near], TOUCH)
     if not solid:
         return limit
     if way.keep is None:
@@ -235,8 +233,7 @@ def _clear_of_friends(
     if at is None:
         at = _free_place(state, unit, start, bearing, range(limit + 1)[::-10]) or 0
     swath = swept(start, *offset(bearing, at))
-    friends = friends_of(state, unit.id)
-    return at, tuple([each.id for each in friends if overlap_beyond(swath, each.body, TOUCH)])
+    return at, tuple([each.id for each in friends_of(state, unit.id).all_on(swath, TOUCH)])
 
 
 def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:

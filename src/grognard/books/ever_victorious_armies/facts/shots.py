@@ -13,9 +13,11 @@ from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import clear_shots, seen_targets
-from grognard.geometry.gaps import first_within, nearest_point, points_within, within
+from grognard.geometry.gaps import nearest_point, points_within, within
 from grognard.geometry.points import Point, Poly, bounds_of_all, farther
-from grognard.geometry.shapes import centre, front_middle
+from grognard.geometry.shapes import centre
+from grognard.tabletop.bodies import any_within
+from grognard.tabletop.sight import front_eyes, those_in_arc
 
 from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
@@ -221,7 +223,7 @@ def why_none_bears(state: State, shooter: Unit, target: Unit, round_: Round) -> 
 def _aiming(unit: Stand) -> tuple[tuple[Point, ...], tuple[Arc, ...]]:
     """Where the shots of each base begin, and the arc of each. [S8, S11]"""
     bases = front_bases(unit)
-    return tuple([front_middle(base) for base in bases]), tuple([arc_of(unit, base) for base in bases])
+    return front_eyes(bases), tuple([arc_of(unit, base) for base in bases])
 
 
 @kept
@@ -294,11 +296,12 @@ def _clear_line(field: Battlefield, arc: Arc, eye: Point, point: Point, line: Li
     """Why a base sees no part of the target: the nearest or the centre, into a fight any corner too. [S12, S14]"""
     reason: Refusal | None = None
     further = [centre(line.box), *(() if line.friends is None else line.box)]
-    for aim in (point, *[each for each in further if in_arc(arc, each)]):
+    friends = [each.body for each in line.friends or ()]
+    for aim in (point, *those_in_arc(arc, further)):
         hidden = blocked(field, eye, aim, line.hidden_by, line.over)
         if hidden is not None:
             reason = reason or Refusal(hidden.cite, f"{hidden.blocker} is in the way")
-        elif line.friends and first_within((eye, aim), [f.body for f in line.friends], FRIEND) is not None:
+        elif any_within(((eye, aim),), friends, FRIEND):
             reason = reason or Refusal("S14", "a friend is within 1 of the line of fire")
         else:
             return None

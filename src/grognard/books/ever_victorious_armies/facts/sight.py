@@ -8,12 +8,11 @@ import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
-from grognard.geometry.crowds import near_boxes, seen_targets
+from grognard.geometry.crowds import seen_targets
 from grognard.geometry.gaps import nearest_point, point_within, within
-from grognard.geometry.outlines import in_parts
-from grognard.geometry.points import Point, Poly, Segment, bounds, bounds_of_all, farther
+from grognard.geometry.points import Point, Poly, Segment, bounds_of_all
 from grognard.geometry.shapes import centre, front_middle
-from grognard.geometry.sight import behind, first_blocker
+from grognard.geometry.sight import first_blocker
 from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
@@ -103,24 +102,16 @@ def look(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, ove
 @kept
 def hidden_by_ground(field: Battlefield, line: Segment) -> Seen | None:
     """The ground that hides one point from another. [K3, K4]"""
-    ready, along = land(field), bounds(line)
-    if not near_boxes(ready.blinds, along):
+    found = land(field).screens.first(line)
+    if found is None:
         return None
-    for screen, there in zip(ready.screens, ready.screens_around):
-        # A line along its outline is inside: only what lies clear of its bounds is passed over.
-        if not farther(along, there, 0) and screen.blocks(line):
-            return Seen(None, str(screen.name), "K3")
-    for hill in ready.hills:
-        if behind(line, hill):
-            return Seen(None, "the hill", "K4")
-    return None
+    return Seen(None, "the hill", "K4") if found.bar == "hill" else Seen(None, str(found.name), "K3")
 
 
 @kept
 def hides(field: Battlefield) -> Callable[[Segment], bool] | None:
     """What tells whether ground hides a line; None where none does. [K3, K4]"""
-    ready = land(field)
-    if not ready.screens and not ready.hills:
+    if not land(field).screens:
         return None
     return lambda line: hidden_by_ground(field, line) is not None
 
@@ -135,7 +126,7 @@ def out_of_sight(field: Battlefield, unit: Stand, target: Stand) -> bool:
 
 def shoots_over(field: Battlefield, unit: Stand) -> bool:
     """A gun on a hill shoots over what is far from both ends. [K4]"""
-    return unit.kind in GUNS and any(in_parts(hill, (unit.x, unit.y)) for hill in land(field).hills)
+    return unit.kind in GUNS and land(field).hills.holds((unit.x, unit.y))
 
 
 def eye_of(unit: Stand) -> Point:

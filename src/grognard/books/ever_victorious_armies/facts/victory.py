@@ -96,7 +96,7 @@ def holders(state: State, name: str, side: int) -> list[Unit]:
     area = named(state.field, name)
     if area is None:
         return []
-    return [u for u in state.of_side(side) if fit_to_hold(u) and in_parts(area.whole, (u.x, u.y))]
+    return [u for u in state.of_side(side) if fit_to_hold(u) and area.holds((u.x, u.y))]
 
 
 def _hold(state: State, score: Score) -> list[Scored]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import chain
 
 from grognard.geometry.formations import central
-from grognard.geometry.gaps import length, nearer_than
+from grognard.geometry.gaps import any_nearer, length
 from grognard.geometry.points import bounds, disjoint, square
-from grognard.tabletop.straight import Ring, along, as_far_as, free_stretch, stands_in
+from grognard.tabletop.straight import Disc, Ring, along, as_far_as, free_stretch, overlaps, stands_in
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, cohesive, reference, rings, together
@@ -44,22 +44,21 @@ class Room:
             for u in state.on_table(1 - unit.side)
             if u.inside is not None and not (touch and u.id == target)
         ]
-        self.placed: list[Point] = []
+        self.placed: list[Disc] = []
+
+    def take(self, spot: Point) -> None:
+        """Somebody stands here now."""
+        self.placed.append((*spot, self.unit.radius))
 
     def clear(self, spot: Point) -> bool:
         """Whether a base may stand here. [T150]"""
-        x, y = spot
-        own = 4 * self.unit.radius * self.unit.radius
-        if not on_table(self.state, spot):
+        if not on_table(self.state, spot) or overlaps((spot,), self.unit.radius, self.placed):
             return False
-        for u, v in self.placed:
-            if (x - u) * (x - u) + (y - v) * (y - v) < own:
-                return False
         if stands_in(spot, self.crowds):
             return False
         if shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.unit.radius):
             return False
-        return not any(nearer_than((spot,), wall, self.unit.radius + KEEP) for wall in self.walls)
+        return not any_nearer((spot,), self.walls, self.unit.radius + KEEP)
 
     def settle(self, spot: Point, heart: Point, most: int = 0) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
@@ -103,7 +102,7 @@ def _led(
     stops += [b for b in layout(state).barriers if b.name == way.across and b not in stops]
     room = Room(state, unit, target.id, stops, touch)
     places: dict[int, Point] = {way.model: end}
-    room.placed.append(end)
+    room.take(end)
     at = reference(unit)
     order = sorted(
         (i for i in range(unit.count) if i != way.model),
@@ -116,7 +115,7 @@ def _led(
             found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
             spot = room.anywhere(unit.models[i]) if found is None else found
         places[i] = spot
-        room.placed.append(spot)
+        room.take(spot)
     return tuple([places[i] for i in range(unit.count)])
 
 

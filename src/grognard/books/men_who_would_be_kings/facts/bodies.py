@@ -10,11 +10,12 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import FULL_TURN, ahead, rotate
 from grognard.geometry.crowds import Disc, disc_gap, near_boxes
+from grognard.geometry.crowds import nearest_pair as nearest_points
 from grognard.geometry.formations import central, centroid
 from grognard.geometry.gaps import gap as poly_gap
-from grognard.geometry.gaps import point_gap
 from grognard.geometry.points import Bounds, Poly, bounds, farther, grown, square
 from grognard.geometry.shapes import hull
+from grognard.tabletop.figures import gap_to
 
 from ..state import Point, State, Unit
 
@@ -110,13 +111,9 @@ def nearest_pair(a: Unit, b: Unit) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1 << 15)
 def _nearest(mine: tuple[Point, ...], theirs: tuple[Point, ...]) -> tuple[int, int, int]:
-    best, first, second = square(mine[0], theirs[0]), 0, 0
-    for i, (x, y) in enumerate(mine):
-        for j, (u, v) in enumerate(theirs):
-            here = (x - u) * (x - u) + (y - v) * (y - v)
-            if here < best:
-                best, first, second = here, i, j
-    return best, first, second
+    found = nearest_points(mine, theirs)
+    assert found is not None
+    return found
 
 
 def gap(state: State, a: Unit, b: Unit) -> int:
@@ -127,7 +124,7 @@ def gap(state: State, a: Unit, b: Unit) -> int:
     if mine is not None or theirs is not None:
         wall, other = (mine, b) if mine is not None else (theirs, a)
         assert wall is not None
-        return min([point_gap(model, wall) for model in other.models]) - other.radius
+        return gap_to(other.models, wall) - other.radius
     found = disc_gap(discs(a), discs(b))
     assert found is not None
     return found[0]

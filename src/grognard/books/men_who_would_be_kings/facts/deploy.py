@@ -10,12 +10,14 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import points_within
 from grognard.geometry.points import bounds
-from grognard.geometry.shapes import centre, contains, upright
+from grognard.geometry.shapes import centre, upright
+from grognard.tabletop.bodies import first_holding, one_holds
 from grognard.tabletop.placing import row_by_row, zones
 
 from ..state import Edge, Point, State, Unit, Zone
 from ..tables.terrain import HILLS
 from ..words import Where
+from .ground import layout
 from .placing import Placer, spread_out
 from .values import move_of
 
@@ -181,9 +183,8 @@ def _wanted(state: State, side: int, number: int, count: int) -> Point:
 
 def _height_near(state: State, spot: Point) -> Point:
     """The middle of a hill that a spot lies on, else the spot itself."""
-    return next(
-        (centre(p.poly) for p in state.field.terrain if p.kind in HILLS and contains(p.poly, spot)), spot
-    )
+    hills = layout(state).hills.of(*HILLS).at(spot)
+    return centre(hills[0].piece.poly) if hills else spot
 
 
 def _in_ring(spot: Point, number: int, count: int) -> Point:
@@ -214,7 +215,7 @@ def arrival_placer(state: State, unit: Unit) -> Placer:
     strips = tuple(_strip(state, edge) for edge in entries(state, unit.side))
 
     def rule(models: tuple[Point, ...]) -> Refusal | None:
-        if any(all(contains(strip, model) for model in models) for strip in strips):
+        if one_holds(strips, models):
             return None
         return Refusal("R-61", "a model would be more than 3″ from the edge it enters by")
 
@@ -232,8 +233,7 @@ class _StrungOut(Placer):
         """Rows along the edge, the Leader in the middle of the first."""
         step = 2 * self.unit.radius + 5
         count = self.unit.start - self.unit.fallen
-        strip = next((s for s in self.strips if contains(s, spot)), self.strips[0])
-        west, south, east, north = bounds(strip)
+        west, south, east, north = bounds(self.strips[first_holding(self.strips, spot) or 0])
         upright_ = east - west < north - south
         rows = ENTRY_DEPTH // step
         files = -(-count // rows)
@@ -284,7 +284,7 @@ def sector_placer(state: State, unit: Unit) -> Placer:
     poly = sector_poly(state, unit.sector if unit.sector is not None else sectors()[0])
 
     def rule(models: tuple[Point, ...]) -> Refusal | None:
-        if all(contains(poly, model) for model in models):
+        if one_holds((poly,), models):
             return None
         return Refusal("F-SC1", "it would not be wholly in its sector")
 

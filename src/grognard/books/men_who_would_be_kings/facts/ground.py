@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import any_nearer, length, point_within
+from grognard.geometry.gaps import any_nearer, length
 from grognard.geometry.points import Bounds, Crowd, Segment, bounds, farther
 from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, patches
 
@@ -28,7 +28,7 @@ class Layout(NamedTuple):
     difficult: Patches[Terrain]
     blocks: Crowd
     """What nobody walks through: Impassable ground and buildings."""
-    houses: tuple[int, ...]
+    houses: Patches[Terrain]
     hills: Patches[Terrain]
     hard: Patches[Terrain]
     cover: Patches[Terrain]
@@ -57,7 +57,7 @@ def _lay_out(terrain: Sequence[Terrain]) -> Layout:
         lines(terrain, lambda piece: TERRAIN[piece.kind].movement == OBSTACLE),
         areas.pick(lambda a: _row(a).movement == DIFFICULT),
         areas.pick(lambda a: _row(a).movement in (IMPASSABLE, HOUSE)).shapes,
-        tuple([a.number for a in areas if _row(a).movement == HOUSE]),
+        areas.pick(lambda a: _row(a).movement == HOUSE),
         areas.pick(lambda a: a.level),
         cover.pick(lambda a: _row(a).cover is Cover.HARD),
         cover,
@@ -251,11 +251,7 @@ def all_on_table(state: State, models: tuple[Point, ...]) -> bool:
 
 def house_at(state: State, unit: Unit) -> tuple[int, ...]:
     """The buildings a unit is at: some model within 1 of the outline. [R-62]"""
-    return tuple(
-        at
-        for at in layout(state).houses
-        if any(point_within(m, state.field.terrain[at].poly, unit.radius + KEEP) for m in unit.models)
-    )
+    return tuple([each.number for each in layout(state).houses.reached(unit.models, unit.radius + KEEP)])
 
 
 def garrison(state: State, house: int) -> Unit | None:

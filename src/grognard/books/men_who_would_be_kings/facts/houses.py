@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import bounds
-from grognard.geometry.shapes import contains
 
 from ..state import Point, State, Unit
 from .ground import garrison, layout
@@ -27,7 +26,12 @@ def why_not_hold(state: State, unit: Unit, house: int, count: int) -> Refusal | 
 
 def house_round(state: State, spot: Point) -> int | None:
     """The building a spot lies in."""
-    return next((at for at in layout(state).houses if contains(state.field.terrain[at].poly, spot)), None)
+    return next(iter(houses_round(state, spot)), None)
+
+
+def houses_round(state: State, spot: Point) -> list[int]:
+    """All buildings a spot lies in."""
+    return [each.number for each in layout(state).houses.at(spot)]
 
 
 def indoors(poly: tuple[Point, ...], count: int, radius: int) -> tuple[Point, ...]:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.gaps import length
 from grognard.geometry.points import Poly
 from grognard.geometry.shapes import centre
-from grognard.tabletop.ideas import aim, all_round, any_of
+from grognard.tabletop.figures import feet
+from grognard.tabletop.ideas import aim, all_round, any_of, middles_within
 from grognard.tabletop.manoeuvre import Leg, Legs
 
 from ..state import Point
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 ASIDE = (250, -250, 500, -500, 750, -750)
 """To the left and right of the straight way, where that is barred."""
 DETOURS = 2
+HOUSES = 3000
+"""How near a building must be to be thought of."""
 AT_IT = 20
 """How far from a wall or marker the nearest base stops."""
 
@@ -43,18 +46,13 @@ def goals(walker: Walker) -> Iterator[Point]:
         yield state.prize
     if state.field.area:
         yield centre(state.field.area)
-    for at in layout(state).houses:
-        if length((x, y), centre(state.field.terrain[at].poly)) < 3000:
-            yield centre(state.field.terrain[at].poly)
+    yield from middles_within((x, y), [each.piece.poly for each in layout(state).houses], HOUSES - 1)
 
 
 def cover_spots(walker: Walker) -> Iterator[Point]:
     """Middles of nearby ground that gives cover."""
-    x, y = heart(walker.unit)
-    for area in layout(walker.state).cover:
-        spot = centre(area.poly)
-        if length((x, y), spot) <= walker.allowance + 400:
-            yield spot
+    areas = [area.poly for area in layout(walker.state).cover]
+    yield from middles_within(heart(walker.unit), areas, walker.allowance + 400)
 
 
 def ideas(walker: Walker) -> Iterator[Legs]:
@@ -99,9 +97,11 @@ def _up_to(walker: Walker) -> Iterator[Legs]:
     state, unit = walker.state, walker.unit
     marks: list[Poly] = [(state.field.markers[m],) for m in state.markers]
     marks += [(state.prize,)] if state.prize is not None else []
-    marks += [state.field.terrain[at].poly for at in layout(state).houses]
+    marks += [each.piece.poly for each in layout(state).houses]
     for mark in marks:
-        far, model, spot = min((length(m, p), m, p) for m in unit.models for p in (nearest_point(m, mark),))
+        far, model, spot = min(
+            (foot.far, unit.models[foot.at], foot.spot) for foot in feet(unit.models, (mark,))
+        )
         near = far - unit.radius - AT_IT
         if 0 < near <= walker.allowance:
             yield (("go", *offset(heading(model, spot), near)),)

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.geometry.crowds import first_disc_approached, first_disc_struck
-from grognard.geometry.gaps import nearer_than, point_gap
 from grognard.geometry.points import Bounds, Poly, Segment, farther, grown
-from grognard.tabletop.straight import Disc, Ring
+from grognard.tabletop.straight import Disc, Ring, approaches
 
 from ..state import State, Unit
 from .bodies import KEEP, bounds_of, extent, house
@@ -61,16 +60,9 @@ def breaks_gap(leg: Segment, radius: int, crowd: Crowded) -> bool:
 
     [R-25, R-58]
     """
-    start, end = leg
     if first_disc_approached(leg, 0, crowd.discs) is not None:
         return True
-    for wall in crowd.walls:
-        if nearer_than((start,), wall, radius + KEEP):
-            if point_gap(end, wall) < point_gap(start, wall):
-                return True
-        elif nearer_than(leg, wall, radius + KEEP):
-            return True
-    return False
+    return bool(crowd.walls) and approaches(leg, crowd.walls, radius + KEEP)
 
 
 def hits(leg: Segment, discs: Sequence[Disc]) -> bool:

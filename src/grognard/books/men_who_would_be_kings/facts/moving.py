@@ -10,11 +10,11 @@ from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.crowds import Disc
-from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.gaps import length
 from grognard.geometry.points import Bounds, Segment, bounds, grown, square
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import contains
 from grognard.geometry.ways import way_round
+from grognard.tabletop.figures import feet
 from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wish, once
 from grognard.tabletop.straight import crowded_together, overlaps
 
@@ -34,7 +34,7 @@ from .ground import (
     runs_into,
     shut,
 )
-from .houses import indoors, why_not_hold
+from .houses import houses_round, indoors, why_not_hold
 from .ideas import ideas, whim
 from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .shooting import has_arc
@@ -233,7 +233,7 @@ class Walker(Manoeuvre[Walk]):
         if wall is None:
             return Refusal("R-62", "it is in no building")
         models = gathered(unit, (leg[1], leg[2]))
-        starts = [nearest_point(model, wall) for model in models]
+        starts = [foot.spot for foot in feet(models, (wall,))]
         gone = tuple((i, (_clear_of(a, b, unit.radius), b)) for i, (a, b) in enumerate(zip(starts, models)))
         costs = tuple(max(0, price(state, unit, a, b) - unit.radius) for a, b in zip(starts, models))
         return Walk(models, gone, costs, self.allowance, unit.facing, False, None, False)
@@ -306,14 +306,12 @@ class Walker(Manoeuvre[Walk]):
 
     def _too_far_to_leave(self, walk: Walk) -> Refusal | None:
         """The whole unit goes when one model's centre reaches the edge. [R-61]"""
-        for edge in self.exits():
-            for at, model in enumerate(walk.models):
-                end = nearest_point(model, (edge.start, edge.end))
-                left = walk.allowance - walk.costs[at]
-                if price(self.state, self.unit, model, end) <= left and not breaks_gap(
-                    (model, end), self.unit.radius, self.enemies
-                ):
-                    return None
+        for _, at, end in feet(walk.models, [(edge.start, edge.end) for edge in self.exits()]):
+            model, left = walk.models[at], walk.allowance - walk.costs[at]
+            if price(self.state, self.unit, model, end) <= left and not breaks_gap(
+                (model, end), self.unit.radius, self.enemies
+            ):
+                return None
         return Refusal("R-61", "no model reaches the edge")
 
     # --- drawing and planning ------------------------------------------------------------------------------
@@ -355,8 +353,9 @@ class Walker(Manoeuvre[Walk]):
         if self.unit.inside is not None:
             yield (("out", *goal),)
             return
-        for at in house_at(self.state, self.unit):
-            if contains(self.state.field.terrain[at].poly, goal):
+        wanted = houses_round(self.state, goal)
+        for at in house_at(self.state, self.unit) if wanted else ():
+            if at in wanted:
                 yield (("enter", at),)
         before: Legs = (("mount", 1),) if order == MOUNT and self.unit.rides else ()
         after: Legs = GATHERING if order == GATHER else ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.formations import centroid
-from grognard.geometry.gaps import nearer_than
 from grognard.geometry.points import Bounds, bounds, farther, grown, in_bounds
+from grognard.tabletop.bodies import any_nearer, those_near
 from grognard.tabletop.straight import Disc, moved
 
 from ..state import Point, State, Unit
@@ -34,9 +34,7 @@ class Outlook:
         self.table = state.field.width, state.field.height
         self.near_edge = farther_out(box, *self.table)
         self.crowded = self.near_edge and _crowded(state, unit, grown(box, 2))
-        self.blocks = [
-            block for block in layout(state).blocks if not farther(bounds(block), box, unit.radius)
-        ]
+        self.blocks = those_near(layout(state).blocks, box, unit.radius)
         third = enemies_round(state, unit, box, foe.id)
         self.third = third.discs
         self.indoors = unit.inside is not None or foe.inside is not None or bool(third.walls)
@@ -94,7 +92,7 @@ class Outlook:
             if in_bounds(grown(box, near), (x, y)) and _meets(models, dx, dy, (x, y, near), astray > 0):
                 return False
         keep = self.unit.radius + astray
-        return not any(nearer_than(leg, block, keep) for block in self.blocks for leg in legs)
+        return not any_nearer(legs, self.blocks, keep)
 
 
 def farther_out(box: Bounds, east: int, north: int) -> bool:

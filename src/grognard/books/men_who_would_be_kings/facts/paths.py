@@ -9,10 +9,13 @@ from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading
-from grognard.geometry.gaps import any_nearer, length, nearest_point
-from grognard.geometry.points import Crowd, Poly, bounds, disjoint, farther, grown, square
+from grognard.geometry.gaps import any_nearer, length
+from grognard.geometry.points import Crowd, Poly, disjoint, grown, square
 from grognard.geometry.ways import way_round
-from grognard.tabletop.straight import Disc, along, as_far_as, free_stretch, overlaps
+from grognard.tabletop.bodies import those_near
+from grognard.tabletop.figures import feet, pairs_within
+from grognard.tabletop.land import pieces_of
+from grognard.tabletop.straight import Disc, along, as_far_as, overlaps, struck_at
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
@@ -158,21 +161,14 @@ class _Search:
 
     def _pairs(self) -> list[tuple[int, int, Point]]:
         """Every model with whom it would touch, nearest first, as far as the limit goes."""
-        unit, found = self.unit, []
+        models = self.unit.models
         if self.wall is not None:
-            for at, model in enumerate(unit.models):
-                near = nearest_point(model, self.wall)
-                far = length(model, near) - unit.radius
-                if far <= self.farthest:
-                    found.append((far, at, near))
+            touch = self.unit.radius
+            found = [foot for foot in feet(models, (self.wall,)) if foot.far <= self.farthest + touch]
         else:
-            touch = unit.radius + self.target.radius
-            most2 = (self.farthest + touch) ** 2
-            for at, (x, y) in enumerate(unit.models):
-                for u, v in self.target.models:
-                    if (x - u) * (x - u) + (y - v) * (y - v) <= most2:
-                        found.append((length((x, y), (u, v)) - touch, at, (u, v)))
-        return sorted(found)
+            touch = self.unit.radius + self.target.radius
+            found = pairs_within(models, self.target.models, self.farthest + touch)
+        return sorted([(far - touch, at, near) for far, at, near in found])
 
     def _straight(self, model: int, goal: Point) -> Way | None:
         start = self.unit.models[model]
@@ -264,8 +260,9 @@ class _Search:
         found: list[Point] = []
         here = start
         for point in points:
-            far = min((free_stretch(here, point, disc) for disc in self.foes), default=length(here, point))
-            if far < length(here, point):
+            whole = length(here, point)
+            far = struck_at(here, point, whole, self.foes)
+            if far < whole:
                 return (*found, along(here, point, far))
             found.append(point)
             here = point
@@ -280,8 +277,7 @@ class _Search:
                 continue
             if other.side != unit.side or other.close_order or unit.close_order:
                 shapes.append(outline(other))
-        shapes += [piece for b in self.stops for piece in b.pieces]
-        return [shape for shape in shapes if not farther(bounds(shape), self.around, unit.radius)]
+        return those_near([*shapes, *pieces_of(self.stops)], self.around, unit.radius)
 
 
 def _short_of(start: Point, end: Point, distance: int) -> Point:

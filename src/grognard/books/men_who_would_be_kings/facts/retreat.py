@@ -11,6 +11,10 @@ from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import point_gap
 from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, farther, grown
 from grognard.geometry.shapes import centre
+from grognard.tabletop.bodies import those_near
+from grognard.tabletop.figures import gap_to
+from grognard.tabletop.ideas import both_sides
+from grognard.tabletop.land import pieces_of
 from grognard.tabletop.straight import (
     ROUNDING,
     Ring,
@@ -35,6 +39,8 @@ from .values import half_move, light_footed, trait
 
 STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
+AHEAD = 300
+"""So far along a direction it is looked how near to the own edge it leads."""
 BACK = 10
 """How finely a unit slides back along its way until it ends clear."""
 FARTHEST_OUT = 3000
@@ -178,17 +184,8 @@ def _cut_off(slide: _Slide, most: int) -> int:
 
 def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
     """The first direction, then pairs: the one ending nearer the own edge, then clockwise. [R-27]"""
-    yield first
     edge = own_edge(state, unit)
-    x, y = middle(unit)
-    for turn in range(STEP, MOST + STEP, STEP):
-        pair = [first + turn, first - turn]
-
-        def nearness(way: int) -> int:
-            dx, dy = offset(way, 300)
-            return point_gap((x + dx, y + dy), (edge.start, edge.end))
-
-        yield from sorted(pair, key=nearness)
+    return both_sides(middle(unit), first, STEP, MOST, AHEAD, (edge.start, edge.end))
 
 
 class _Solid(NamedTuple):
@@ -203,12 +200,12 @@ class _Solid(NamedTuple):
 def _solid_near(state: State, unit: Unit, walls: Iterable[Poly], around: Bounds) -> list[_Solid]:
     """What stops a unit near a rectangle: walls of garrisons, Impassable ground, Obstacles. [T136, R-25, R-26]"""
     radius = unit.radius
-    blocks = [(block, bounds(block)) for block in layout(state).blocks]
+    blocks = those_near(layout(state).blocks, around, radius)
     barriers = [each for each in barriers_met(state, unit) if not farther(each.around, around, radius)]
     return [
         *[_Solid(wall, bounds(wall), radius + KEEP, "enemy") for wall in walls],
-        *[_Solid(block, box, radius, "ground") for block, box in blocks if not farther(box, around, radius)],
-        *[_Solid(piece, bounds(piece), radius, "obstacle") for each in barriers for piece in each.pieces],
+        *[_Solid(block, bounds(block), radius, "ground") for block in blocks],
+        *[_Solid(piece, bounds(piece), radius, "obstacle") for piece in pieces_of(barriers)],
     ]
 
 
@@ -371,6 +368,6 @@ def outside(wall: tuple[Point, ...], bearing: int, unit: Unit, far: int) -> tupl
         return cluster((x + dx, y + dy), unit.count, unit.radius)
 
     def far_enough(distance: int) -> bool:
-        return min(point_gap(spot, wall) for spot in group(distance)) - unit.radius >= max(far, 1)
+        return gap_to(group(distance), wall) - unit.radius >= max(far, 1)
 
     return group(bisect_left(range(FARTHEST_OUT), True, key=far_enough))

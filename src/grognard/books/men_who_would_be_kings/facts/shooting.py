@@ -7,8 +7,8 @@ from typing import Any
 
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN
-from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import square
+from grognard.tabletop.figures import feet
 
 from ..state import Point, State, Unit
 from ..tables.fighting import FIRE_DICE, FIRE_HITS, FIRE_SCORE, Shot
@@ -122,7 +122,8 @@ def firing_point(state: State, unit: Unit, target: Unit) -> Point:
     """The firing model of the nearest pair, from which cover is judged. [R-16]"""
     wall = house(state, unit)
     if wall is not None:
-        return min((nearest_point(m, wall) for m in target.models), key=lambda p: _nearness(p, target))
+        spots = [foot.spot for foot in feet(target.models, (wall,))]
+        return min(spots, key=lambda spot: _nearness(spot, target))
     return unit.models[nearest_pair(unit, target)[1]]
 
 

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import Crowd, first_crossed, near_boxes
 from grognard.geometry.points import Bounds, Poly, Segment, bounds, grown, square
-from grognard.geometry.shapes import contains
 from grognard.geometry.sight import longer_inside
-from grognard.tabletop.bodies import holds_any
+from grognard.tabletop.bodies import holds_any, one_holds
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
@@ -168,7 +167,7 @@ class _Screen:
         if found is not None:
             return names[found]
         if woods:
-            same = any(contains(wood, line[0]) and contains(wood, line[1]) for wood in woods)
+            same = one_holds(woods, line)
             if longer_inside(line, woods, WOOD_INSIDE if same else WOOD_BETWEEN):
                 return "the wood"
         return ""

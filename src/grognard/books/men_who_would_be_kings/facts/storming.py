@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from grognard.engine.flow import replace
-from grognard.geometry.angles import ahead, heading, offset
-from grognard.geometry.gaps import length, nearest_point
-from grognard.geometry.points import Segment, square
+from grognard.geometry.angles import ahead, heading
+from grognard.geometry.points import square
+from grognard.tabletop.figures import feet
+from grognard.tabletop.placing import beside
 
 from ..state import Point, State, Unit
 from .advance import Room
@@ -33,8 +34,7 @@ def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     barrier = layout(state).barriers.named(name)
     if barrier is None:
         return None
-    feet = [(length(m, p), i, p) for i, m in enumerate(unit.models) for p in _feet(barrier, m)]
-    _, lead, foot = min(feet)
+    _, lead, foot = min(feet(unit.models, barrier.pieces))
     beyond = ahead(*foot, heading(unit.models[lead], foot), KEEP)
     places = _closed_up(state, unit, barrier, foot, beyond)
     if places is None:
@@ -43,14 +43,11 @@ def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     return places if 2 * held > unit.count else None
 
 
-def _feet(barrier: Barrier, model: Point) -> Iterator[Point]:
-    return (nearest_point(model, piece) for piece in barrier.pieces)
-
-
 def _opposite(barrier: Barrier, place: Point) -> Point:
     """A point straight across the Obstacle from a place: where an enemy would come from."""
-    foot = min(_feet(barrier, place), key=lambda each: square(each, place))
-    return ahead(*foot, heading(place, foot), KEEP)
+    spots = [foot.spot for foot in feet((place,), barrier.pieces)]
+    nearest = min(spots, key=lambda spot: square(spot, place))
+    return ahead(*nearest, heading(place, nearest), KEEP)
 
 
 def _closed_up(
@@ -60,7 +57,7 @@ def _closed_up(
     no place at the Obstacle stays where he is, or comes as near as cohesion asks.
     """
     room = Room(state, unit, None, list(layout(state).barriers))
-    spots = sorted(_along(barrier, unit.radius, foot, beyond), key=lambda spot: (square(spot, foot), spot))
+    spots = sorted(_along(barrier, unit.radius, beyond), key=lambda spot: (square(spot, foot), spot))
     at, places = reference(unit), dict[int, Point]()
     order = sorted(range(unit.count), key=lambda i: (i != at, square(unit.models[i], foot), i))
     for i in order:
@@ -69,7 +66,7 @@ def _closed_up(
         if place is None:
             return None
         places[i] = place
-        room.placed.append(place)
+        room.take(place)
     return tuple([places[i] for i in range(unit.count)])
 
 
@@ -85,22 +82,9 @@ def _place(unit: Unit, i: int, heart: Point | None, spots: list[Point], room: Ro
     return None
 
 
-def _along(barrier: Barrier, radius: int, foot: Point, beyond: Point) -> Iterator[Point]:
+def _along(barrier: Barrier, radius: int, beyond: Point) -> Iterator[Point]:
     """Places within 1 of an Obstacle on the near side of it: a row that touches it, and one in its gaps."""
-    for piece in barrier.pieces:
-        start, end = piece
-        whole, way = length(start, end), heading(start, end)
-        side = way + 900 if _left_of(piece, beyond) > 0 else way - 900
-        for off in (radius + 1, radius + 90):
-            dx, dy = offset(side, off)
-            for far in range(0, whole + 1, STEP):
-                x, y = ahead(*start, way, far)
-                yield x + dx, y + dy
-
-
-def _left_of(piece: Segment, point: Point) -> int:
-    (x, y), (u, v) = piece
-    return (u - x) * (point[1] - y) - (v - y) * (point[0] - x)
+    return beside(barrier.pieces, (radius + 1, radius + 90), STEP, beyond)
 
 
 def facing_them(state: State, unit: Unit, target: Unit) -> Unit:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from grognard.engine.book import Outcome
-from grognard.geometry.gaps import point_within
-from grognard.geometry.shapes import contains
+from grognard.tabletop.bodies import holds_any
 
 from ..state import Point, State, Unit
 from ..words import TO_COME, Where
@@ -32,12 +31,8 @@ def can_level(state: State, unit: Unit) -> tuple[int, ...]:
     """Buildings a unit of the column may pull at where it stands. [F-SB2]"""
     if state.field.victory != "destroy" or unit.side != 1 or unit.crewed or unit.pinned:
         return ()
-    return tuple(
-        at
-        for at in layout(state).houses
-        if state.structure[at] > 0
-        and any(point_within(m, state.field.terrain[at].poly, unit.radius + NEAR) for m in unit.models)
-    )
+    near = [each.number for each in layout(state).houses.reached(unit.models, unit.radius + NEAR)]
+    return tuple([at for at in near if state.structure[at] > 0])
 
 
 def cost(state: State, side: int, *where: Where) -> int:
@@ -74,7 +69,7 @@ def holder(state: State, poly: tuple[Point, ...], house: int | None = None) -> i
 
 
 def _in(unit: Unit, poly: tuple[Point, ...], house: int | None) -> bool:
-    return (unit.inside is not None and unit.inside == house) or any(contains(poly, m) for m in unit.models)
+    return (unit.inside is not None and unit.inside == house) or holds_any((poly,), unit.models)
 
 
 def buildings(state: State) -> list[int]:

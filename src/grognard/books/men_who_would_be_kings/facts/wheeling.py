@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.gaps import nearer_than, point_gap
 from grognard.geometry.points import bounds, square
+from grognard.tabletop.figures import first_come_nearer
 
 from ..state import Point, State, Unit
 from .bodies import KEEP
@@ -38,13 +38,5 @@ def why_not_wheel(
 def _too_near(state: State, unit: Unit, before: Sequence[Point], after: Sequence[Point]) -> Refusal | None:
     """A man may not come nearer than 1 to an enemy; one who is nearer already, not nearer still. [R-25]"""
     enemies = enemies_round(state, unit, bounds(tuple(after)))
-    for old, new in zip(before, after):
-        near = any(
-            square(new, (x, y)) < min(limit * limit, square(old, (x, y))) for x, y, limit in enemies.discs
-        ) or any(
-            nearer_than((new,), wall, unit.radius + KEEP) and point_gap(new, wall) < point_gap(old, wall)
-            for wall in enemies.walls
-        )
-        if near:
-            return Refusal("R-25", "the new front comes too near to an enemy", new)
-    return None
+    near = first_come_nearer(before, after, enemies.discs, enemies.walls, unit.radius + KEEP)
+    return None if near is None else Refusal("R-25", "the new front comes too near to an enemy", after[near])
