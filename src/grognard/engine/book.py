@@ -2,42 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
-from math import exp
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
-from grognard.engine.about import About
-from grognard.engine.choices import Ask, Move, Throw
+from grognard.engine.advice import Advice as Advice
+from grognard.engine.advice import Automaton as Automaton
+from grognard.engine.advice import Look as Look
+from grognard.engine.advice import as_seen as as_seen
+from grognard.engine.choices import Ask, Move
 from grognard.engine.dice import Rng
-from grognard.engine.dist import Dist
 from grognard.engine.domains import frozen
 from grognard.engine.flow import Engine, Frame, Position, Step, Table, redact_agenda
 from grognard.engine.generals import NOBODY, Generals
 from grognard.engine.glossary import Term
 from grognard.engine.guide import Card
 from grognard.engine.lesson import Lesson
-from grognard.engine.log import Entry, Log
+from grognard.engine.log import Log
+from grognard.engine.phrases import SIDE_FACTS as SIDE_FACTS
+from grognard.engine.phrases import UNIT_FACTS as UNIT_FACTS
+from grognard.engine.phrases import render as render
 from grognard.engine.printing import Printing
 from grognard.engine.rulebook import Rulebook
+from grognard.engine.scenarios import BadInput as BadInput
+from grognard.engine.scenarios import OwnBattles as OwnBattles
+from grognard.engine.scenarios import ScenarioInfo as ScenarioInfo
+from grognard.engine.scenarios import is_text as is_text
 from grognard.engine.secrets import Secrets
 from grognard.engine.sheet import Label as Label
 from grognard.engine.sheet import Sheet as Sheet
+from grognard.engine.situations import Input as Input
+from grognard.engine.situations import Scene as Scene
+from grognard.engine.situations import Sign as Sign
+from grognard.engine.situations import Situation as Situation
+from grognard.engine.situations import Summed as Summed
+from grognard.engine.situations import Verdict as Verdict
 from grognard.engine.soundness import Law
 from grognard.engine.switches import Switches
 from grognard.engine.tables import AnyTable
-from grognard.engine.tasks import Choices, Plan
-from grognard.engine.worth import Signs, Worth
 
 if TYPE_CHECKING:
     from grognard.engine.handicap import Knob
-
-
-class BadInput(ValueError):
-    """Something given from outside is wrong; the message names what, in one line."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -47,215 +55,6 @@ class Outcome(msgspec.Struct, frozen=True):
     words: str
     cite: str
     scores: tuple[int, ...] = ()
-
-
-class ScenarioInfo(NamedTuple):
-    """A scenario on offer."""
-
-    name: str
-    title: str
-    sides: tuple[str, ...]
-    blurb: str
-    path: Path
-    opponent: str = ""
-    """The computer player it is meant for; empty: whichever is taken anywhere."""
-    turns: int = 0
-    about: About = About()
-
-
-class OwnBattles(Protocol):
-    """What a book knows of battles that are no scenarios of its own: each is given as the whole text of such a file."""
-
-    def told(self, text: str) -> ScenarioInfo: ...
-    def first(self, text: str, options: Any) -> Any: ...
-    def whole(self, path: Path) -> str: ...
-
-
-def is_text(scenario: str | Path) -> bool:
-    """Whether this is the text of a battle, not the name of a scenario or of a file."""
-    return isinstance(scenario, str) and ("\n" in scenario or "=" in scenario)
-
-
-class Input(NamedTuple):
-    """One input of a situation: its kind, default, unit and our words for it."""
-
-    name: str
-    kind: Literal["whole", "length", "flag", "choice"]
-    default: Any
-    words: str
-    unit: str = ""
-    choices: tuple[str, ...] = ()
-
-
-class Summed(Dist[Any]):
-    """What several throws come to at once: a scene that has summed them itself names them, and they are told."""
-
-    __slots__ = ("cites", "throws")
-
-    def __init__(self, weights: Mapping[Any, int], throws: tuple[Throw, ...], cites: tuple[str, ...] = ()):
-        super().__init__(weights)
-        self.throws, self.cites = throws, cites
-
-
-class Sign(NamedTuple):
-    """Something that an outcome may hold: the part of it to look at, how that part begins, and what it means in words."""
-
-    head: str
-    begins: tuple[str, ...]
-    words: str = ""
-
-
-class Verdict(NamedTuple):
-    """How the outcomes of a scene read to whoever chooses: won or lost, what it costs, what is hoped and feared.
-
-    The words of `hope` and `fear` are about *you* and *they*, whoever that is: "you rout".
-    """
-
-    won: Sign | None = None
-    lost: Sign | None = None
-    """What is neither won nor lost is undecided."""
-    ours: str = ""
-    """The head that counts what we lose."""
-    theirs: str = ""
-    hope: Sign | None = None
-    fear: Sign | None = None
-    mishap: Sign | None = None
-    """What may go wrong before it comes to anything: the charge falls short."""
-
-    def turned(self) -> Verdict:
-        """The same for the other side."""
-        hope, fear = _turned(self.fear), _turned(self.hope)
-        return Verdict(self.lost, self.won, self.theirs, self.ours, hope, fear, self.mishap)
-
-
-def _turned(sign: Sign | None) -> Sign | None:
-    if sign is None:
-        return None
-    first, _, rest = sign.words.partition(" ")
-    return sign._replace(words=f"{'they' if first == 'you' else 'you'} {rest}")
-
-
-class Scene(NamedTuple):
-    """A position to walk from, when to stop and what to note there, and how decisions are made on the way."""
-
-    position: Position
-    done: Callable[[Position], Hashable | Dist[Any] | None]
-    choose: Callable[[Position, Ask], Move]
-    heads: tuple[str, ...]
-    """What the parts of an outcome are, one word each."""
-    alike: Callable[[Position, Throw], Callable[[Any], Hashable] | None] | None = None
-    """For a throw met on the way: what of a reading matters. Readings told alike lead to equal positions."""
-    verdict: Verdict | None = None
-    """How it reads to whoever chooses."""
-
-
-class Situation(NamedTuple):
-    """Something people at a real table want the odds of, without any board."""
-
-    name: str
-    words: str
-    cite: str
-    fields: tuple[Input, ...]
-    scene: Callable[[Mapping[str, Any]], Scene]
-
-
-class Look(Protocol):
-    """What an agent lends a book's advice: the side's own view, and a way to look ahead in it."""
-
-    position: Position
-    side: int
-    ask: Ask
-    brief: bool
-    """Whether a rough answer will do: a few places, no long sums. Battles played out in thought ask so."""
-
-    @property
-    def plan(self) -> Plan:
-        """What the side's commands are told to do, by the book's own `tasks`; empty if it has none."""
-        ...
-
-    def after(self, move: Move) -> Position: ...
-    def expect(self, move: Move, worth: Callable[[Position], float]) -> float: ...
-    def odds(self, scene: Scene) -> Dist[Any]: ...
-
-
-class Advice(Protocol):
-    """What a computer player may use of a book's own wisdom."""
-
-    worth: Worth | None = None
-    """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
-
-    def value(self, state: Any, side: int) -> float:
-        """How well a side stands, in whatever the book counts."""
-        ...
-
-    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
-        """The moves worth thinking of, each with a rating."""
-        ...
-
-    def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
-        """What else whoever makes a move could do, rated, for players who weigh it; none: whatever `moves` rates next.
-
-        Where a side chooses whom to use next, moves of others are hardly rivals: they are mostly made as well, later.
-        """
-        return ()
-
-    def drill(self, look: Look) -> Move | None:
-        """A choice made at once, for battles played out in thought; None: the best rated of `moves`, briefly."""
-        return None
-
-    def cares(self, look: Look) -> bool:
-        """Whether this choice is worth being played out, or taken as it is rated."""
-        return True
-
-    def pace(self, state: Any) -> float:
-        """How many decisions can be simulated here in the time of a usual one, roughly: of these players may spend more."""
-        return 1.0
-
-    def tasks(self, state: Any, side: int) -> Choices:
-        """What each command of a side could be told to do, the favourite first; empty: everybody for himself.
-
-        A function of the state alone. What a command is about already comes first unless something is clearly better.
-        """
-        return {}
-
-    def told(self, state: Any, side: int, plan: Plan) -> tuple[str, ...]:
-        """A side's plan in words, a sentence for each command that is told of."""
-        return ()
-
-    def signs(self, state: Any, side: int) -> Signs:
-        """What one side has, counted: what its chance to win may depend on."""
-        return {}
-
-    def turn(self, state: Any, side: int) -> int:
-        """The turn of a side, by which it looks ahead; where sides take turns, its own next begins when the other's is over."""
-        return int(getattr(state, "turn", 0))
-
-    def late(self, state: Any) -> float:
-        """How much of the battle is over, 0 to 1."""
-        turn, turns = int(state.turn), int(state.field.turns)
-        return min(1.0, turn / max(1, turns))
-
-    def chance(self, state: Any, side: int) -> float:
-        """The chance of a side to win from here, 0 to 1."""
-        if self.worth is not None:
-            mine, theirs = self.signs(state, side), self.signs(state, 1 - side)
-            return self.worth.chance(mine, theirs, self.late(state))
-        return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
-
-
-SPREAD = 4.0
-"""How much better one must stand, where a book has no fitted chance, to win 73 of 100."""
-
-
-def as_seen(view: Position, _side: int, _rng: Rng) -> Position:
-    """The guess of a book that hides nothing: it is as it looks."""
-    return view
-
-
-class Automaton(Protocol):
-    """A player a book describes itself, move by move, for somebody who plays alone."""
-
-    def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
 
 
 def _nothing_told(_position: Position, _move: Move) -> Scene | None:
@@ -461,50 +260,6 @@ class Book(NamedTuple):
             raise ValueError(f"there is no step {raw.at} of '{raw.sequence}'")
         env = None if raw.env is None else msgspec.convert(raw.env, self.env)
         return Frame(raw.sequence, raw.at, env, raw.begun, frozen(raw.sealed))
-
-
-def render(
-    entry: Entry, sheet: Sheet[Any], names: Mapping[int, str], key: str, sides: tuple[str, ...] = ()
-) -> str:
-    """A log entry as a line of text, from the book's phrases."""
-    facts = {name: _named(name, value, names, sides) for name, value in entry.facts.items()}
-    phrase = sheet.phrases.get(entry.what, entry.what)
-    try:
-        words = phrase.format(**facts)
-    except (KeyError, IndexError):
-        words = f"{entry.what} {facts}"
-    return f"{words} [{key} {entry.cite}]"
-
-
-class _Count(int):
-    """A number that a phrase may give a word: `{hits:hit|hits}` says "1 hit" and "2 hits"."""
-
-    def __format__(self, spec: str) -> str:
-        if "|" not in spec:
-            return format(int(self), spec)
-        one, many = spec.split("|")
-        return f"{int(self)} {one if self == 1 else many}"
-
-
-def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ...]) -> Any:
-    """A fact as players read it: units and sides by their names, no word of the program."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        if name in UNIT_FACTS:
-            return names.get(value, value)
-        if name in SIDE_FACTS and 0 <= value < len(sides):
-            return sides[value]
-        return _Count(value)
-    if isinstance(value, str):  # a word of the program, where it is one, reads as words
-        return value.replace("_", " ")
-    if type(value) in (list, tuple):
-        return type(value)(_Count(part) if type(part) is int else part for part in value)
-    return value
-
-
-UNIT_FACTS = frozenset({"unit", "target", "by", "friend", "enemy", "general", "into"})
-"""Facts of a log entry that hold a unit's id."""
-SIDE_FACTS = frozenset({"side", "winner"})
-"""Facts of a log entry that hold a side."""
 
 
 Ruleset = Book

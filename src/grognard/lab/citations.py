@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from grognard.engine import book as engine_book
-from grognard.engine import choices, flow, log, tables, view
+from grognard.engine import choices, flow, log, situations, tables, view
 
 BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
 TOML_CITE = re.compile(r'\bcite\s*=\s*"([^"]+)"')
@@ -69,7 +69,7 @@ def citations(package: Path, key: str) -> list[Citation]:
 def _engine_places() -> dict[str, int]:
     """For every record, class and function of the engine that takes a citation: at which place."""
     places: dict[str, int] = {"note": 0}
-    for module in (tables, choices, flow, view, log, engine_book):
+    for module in (tables, choices, flow, view, log, situations, engine_book):
         for name, thing in vars(module).items():
             if callable(thing) and getattr(thing, "__module__", "") == module.__name__:
                 at = _place_of(thing)

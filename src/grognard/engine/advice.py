@@ -1,0 +1,114 @@
+"""What a computer player may use of a book's own wisdom, and what it lends the book in turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import exp
+from typing import Any, Protocol
+
+from grognard.engine.choices import Ask, Move
+from grognard.engine.dice import Rng
+from grognard.engine.dist import Dist
+from grognard.engine.flow import Position
+from grognard.engine.situations import Scene
+from grognard.engine.tasks import Choices, Plan
+from grognard.engine.worth import Signs, Worth
+
+
+class Look(Protocol):
+    """What an agent lends a book's advice: the side's own view, and a way to look ahead in it."""
+
+    position: Position
+    side: int
+    ask: Ask
+    brief: bool
+    """Whether a rough answer will do: a few places, no long sums. Battles played out in thought ask so."""
+
+    @property
+    def plan(self) -> Plan:
+        """What the side's commands are told to do, by the book's own `tasks`; empty if it has none."""
+        ...
+
+    def after(self, move: Move) -> Position: ...
+    def expect(self, move: Move, worth: Callable[[Position], float]) -> float: ...
+    def odds(self, scene: Scene) -> Dist[Any]: ...
+
+
+class Advice(Protocol):
+    """What a computer player may use of a book's own wisdom."""
+
+    worth: Worth | None = None
+    """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
+
+    def value(self, state: Any, side: int) -> float:
+        """How well a side stands, in whatever the book counts."""
+        ...
+
+    def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
+        """The moves worth thinking of, each with a rating."""
+        ...
+
+    def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
+        """What else whoever makes a move could do, rated, for players who weigh it; none: whatever `moves` rates next.
+
+        Where a side chooses whom to use next, moves of others are hardly rivals: they are mostly made as well, later.
+        """
+        return ()
+
+    def drill(self, look: Look) -> Move | None:
+        """A choice made at once, for battles played out in thought; None: the best rated of `moves`, briefly."""
+        return None
+
+    def cares(self, look: Look) -> bool:
+        """Whether this choice is worth being played out, or taken as it is rated."""
+        return True
+
+    def pace(self, state: Any) -> float:
+        """How many decisions can be simulated here in the time of a usual one, roughly: of these players may spend more."""
+        return 1.0
+
+    def tasks(self, state: Any, side: int) -> Choices:
+        """What each command of a side could be told to do, the favourite first; empty: everybody for himself.
+
+        A function of the state alone. What a command is about already comes first unless something is clearly better.
+        """
+        return {}
+
+    def told(self, state: Any, side: int, plan: Plan) -> tuple[str, ...]:
+        """A side's plan in words, a sentence for each command that is told of."""
+        return ()
+
+    def signs(self, state: Any, side: int) -> Signs:
+        """What one side has, counted: what its chance to win may depend on."""
+        return {}
+
+    def turn(self, state: Any, side: int) -> int:
+        """The turn of a side, by which it looks ahead; where sides take turns, its own next begins when the other's is over."""
+        return int(getattr(state, "turn", 0))
+
+    def late(self, state: Any) -> float:
+        """How much of the battle is over, 0 to 1."""
+        turn, turns = int(state.turn), int(state.field.turns)
+        return min(1.0, turn / max(1, turns))
+
+    def chance(self, state: Any, side: int) -> float:
+        """The chance of a side to win from here, 0 to 1."""
+        if self.worth is not None:
+            mine, theirs = self.signs(state, side), self.signs(state, 1 - side)
+            return self.worth.chance(mine, theirs, self.late(state))
+        return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
+
+
+SPREAD = 4.0
+"""How much better one must stand, where a book has no fitted chance, to win 73 of 100."""
+
+
+def as_seen(view: Position, _side: int, _rng: Rng) -> Position:
+    """The guess of a book that hides nothing: it is as it looks."""
+    return view
+
+
+class Automaton(Protocol):
+    """A player a book describes itself, move by move, for somebody who plays alone."""
+
+    def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
