@@ -106,6 +106,37 @@ HEAD = (
     KitField("source", "Where it comes from", "text", needed=True),
 )
 """What every battle says of itself."""
+SIDE = ("side", "key")
+"""By what other rows name a side."""
+NAME = KitField("name", "Name", needed=True)
+KEY = KitField("key", "Short name", needed=True)
+KIND = KitField("kind", "Kind", "choice", needed=True)
+SHAPE = KitField("poly", "Shape", "poly", needed=True)
+OF_SIDE = KitField("side", "Side", "row", of=SIDE, needed=True)
+UNIT = KitField("id", "Unit", "unit", needed=True)
+EDGE = KitField("edge", "Edge", "edge", needed=True)
+
+
+def table_size(least: int = 12, most: int = 240) -> KitField:
+    """How large the table is."""
+    return KitField("table", "Table, wide and deep", "size", least=least, most=most, needed=True)
+
+
+def turns(most: int = 60) -> KitField:
+    """How long a battle lasts."""
+    return KitField("turns", "Turns", "whole", least=1, most=most, needed=True)
+
+
+def sides(cite: str, *fields: KitField, distinct: str = "key") -> BattleSection:
+    """The two sides."""
+    return BattleSection("side", "Sides", fields, cite, 2, 2, distinct=distinct)
+
+
+def grounds(cite: str, *fields: KitField, distinct: str = "") -> BattleSection:
+    """The ground: of what kind each piece is, what it is called, and its shape in whatever fields the book has for it."""
+    return BattleSection("terrain", "Ground", (KIND, NAME, *fields), cite, 0, 80, distinct=distinct)
+
+
 ABOUT = BattleSection(
     "about",
     "About",

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.battlekit import (
-    ABOUT,
-    HEAD,
-    BattleBlank,
-    BattleFault,
-    BattleKit,
-    BattleList,
-    BattleSection,
-    BattleUnit,
-    GroundKind,
-)
-from grognard.engine.battles import Battles, plain_of
-from grognard.engine.files import read_toml
+from grognard.engine import battlekit as kit
+from grognard.engine.battles import Battles
 from grognard.engine.inspection import in_turn, tried
+from grognard.engine.openings import OpenBattle, blank
 from grognard.engine.workshop import KitField, choices, said
 
 from ..state import Options, State
@@ -43,62 +31,46 @@ from . import (
 )
 from .lists import ARMIES, HOUSE, Army, ArmyUnit, army
 
-OPEN = "open_battle"
-SIDE = ("side", "key")
+OPEN = OpenBattle(HOUSE / "scenarios" / "open_battle.toml", ScenarioFile, redrawn)
 HEADED = (
-    *HEAD,
-    KitField("table", "Table, wide and deep", "size", least=12, most=240, needed=True),
-    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
-    KitField("tie", "Who wins a tie", "row", of=SIDE, needed=True),
+    *kit.HEAD,
+    kit.table_size(),
+    kit.turns(),
+    KitField("tie", "Who wins a tie", "row", of=kit.SIDE, needed=True),
     KitField("later", "Units that come later", "units"),
 )
 SECTIONS = (
-    BattleSection(
-        "side",
-        "Sides",
-        (
-            KitField("key", "Short name", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("army", "Army", "army", needed=True),
-            KitField(
-                "break_at", "Breaks at so many units lost (0: half)", "whole", least=0, most=48, needed=True
-            ),
-        ),
+    kit.sides(
         "V1",
-        2,
-        2,
-        distinct="key",
-    ),
-    BattleSection(
-        "terrain",
-        "Ground",
-        (
-            KitField("kind", "Kind", "choice", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("poly", "Shape", "poly", needed=True),
-            KitField("gates", "Gates", "edges"),
+        kit.KEY,
+        kit.NAME,
+        KitField("army", "Army", "army", needed=True),
+        KitField(
+            "break_at", "Breaks at so many units lost (0: half)", "whole", least=0, most=48, needed=True
         ),
-        "Q1",
-        0,
-        80,
     ),
-    BattleSection(
+    kit.grounds(
+        "Q1",
+        kit.SHAPE,
+        KitField("gates", "Gates", "edges"),
+    ),
+    kit.BattleSection(
         "zone",
         "Zones",
         (
-            KitField("side", "Side", "row", of=SIDE),
+            KitField("side", "Side", "row", of=kit.SIDE),
             KitField("unit", "For one unit alone", "unit"),
-            KitField("poly", "Shape", "poly", needed=True),
+            kit.SHAPE,
         ),
         "Z1",
         0,
         40,
     ),
-    BattleSection(
+    kit.BattleSection(
         "unit",
         "Places",
         (
-            KitField("id", "Unit", "unit", needed=True),
+            kit.UNIT,
             KitField("order", "Order", "choice", choices(Order)),
             KitField("at", "Place", "point", needed=True),
             KitField("facing", "Facing", "facing", needed=True),
@@ -108,38 +80,38 @@ SECTIONS = (
         60,
         distinct="id",
     ),
-    BattleSection(
+    kit.BattleSection(
         "arrival",
         "Reinforcements",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
+            kit.OF_SIDE,
             KitField("units", "Units", "units", needed=True),
             KitField("from_turn", "From turn", "whole", least=1, most=60, needed=True),
             KitField("need", "Comes on a die of", "whole", least=1, most=6, needed=True),
             KitField("sure_turn", "Sure by turn", "whole", least=1, most=60, needed=True),
-            KitField("edge", "Edge", "edge", needed=True),
+            kit.EDGE,
         ),
         "M13",
         single=True,
     ),
-    BattleSection(
+    kit.BattleSection(
         "exit",
         "Way out",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
-            KitField("edge", "Edge", "edge", needed=True),
+            kit.OF_SIDE,
+            kit.EDGE,
         ),
         "M10",
         single=True,
     ),
-    BattleSection(
+    kit.BattleSection(
         "score",
         "Points",
         (
             KitField(
                 "kind", "For what", "choice", choices(("hold", "exit", "remain", "crossing")), needed=True
             ),
-            KitField("side", "Only for", "row", of=SIDE),
+            KitField("side", "Only for", "row", of=kit.SIDE),
             KitField("area", "Ground to hold", "row", of=("terrain", "name")),
             KitField("points", "Points", "whole", least=0, most=99),
             KitField("shared", "Points where both stand", "whole", least=0, most=99),
@@ -157,15 +129,15 @@ SECTIONS = (
         0,
         20,
     ),
-    ABOUT,
+    kit.ABOUT,
 )
 
 
-def _kit() -> BattleKit:
+def _kit() -> kit.BattleKit:
     lines = {row.key for row in EDGES} - {row.key for row in TERRAIN}
     rows = [*TERRAIN, *(row for row in EDGES if row.key in lines)]
     kinds = tuple(
-        GroundKind(
+        kit.GroundKind(
             row.key,
             row.words,
             row.cite,
@@ -175,31 +147,24 @@ def _kit() -> BattleKit:
         for row in rows
     )
     lists = tuple(_list(name, ARMIES.own(name)) for name in ARMIES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "Z1")
+    return kit.BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "Z1")
 
 
-def _list(name: str, listed: Army) -> BattleList:
+def _list(name: str, listed: Army) -> kit.BattleList:
     units = tuple(_unit(unit) for unit in listed.unit if not unit.reserve)
-    return BattleList(name, listed.title, listed.points, units)
+    return kit.BattleList(name, listed.title, listed.points, units)
 
 
-def _unit(unit: ArmyUnit) -> BattleUnit:
+def _unit(unit: ArmyUnit) -> kit.BattleUnit:
     orders = (Order.UNLIMBERED, Order.LIMBERED) if unit.type in GUNS else unit.orders or (Order.NONE,)
-    return BattleUnit(
+    return kit.BattleUnit(
         unit.id, unit.name, f"{said(unit.type)}, {unit.figures}", "", tuple(o.value for o in orders)
     )
 
 
-def _open() -> ScenarioFile:
-    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
-
-
-def _blanks() -> tuple[BattleBlank, ...]:
-    file = replace(_open(), terrain=(), score=(), draws=False)
-    plain = plain_of(file) | placed(drawn_up("", file, Options()))
-    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
-    plain.pop("about", None)
-    return (BattleBlank("An empty table", plain),)
+def _blanks() -> tuple[kit.BattleBlank, ...]:
+    file = OPEN.emptied(terrain=(), score=())
+    return (blank("An empty table", file, placed(drawn_up("", file, Options()))),)
 
 
 def placed(state: State) -> dict[str, Any]:
@@ -217,7 +182,7 @@ def placed(state: State) -> dict[str, Any]:
     return {"unit": rows}
 
 
-def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+def _inspect(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     for at, side in enumerate(file.side):
         yield from tried(("side", at), army, side.army)
     for at, terrain in enumerate(file.terrain):
@@ -231,7 +196,7 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("exit", 0), _table_edge, file, file.exit.edge)
 
 
-def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+def _rest(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     """What can be looked at only once the rows are sound: who is placed, and on what table."""
     forces = _forces(file, Options())
     first, second = ({unit.id for unit in force.army.unit} for force in forces)
@@ -239,7 +204,7 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
         words = (
             f"both armies have a unit '{min(first & second)}'; leave all places out, and both are drawn up"
         )
-        yield BattleFault(words, "Y2", ("side", 1))
+        yield kit.BattleFault(words, "Y2", ("side", 1))
         return
     yield from tried(None, _units, file, forces)
     yield from tried(("table", 0), _field, "", file, forces)
@@ -253,5 +218,5 @@ BATTLES = Battles(
     drawn_up,
     standing_faults,
     placed,
-    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    OPEN.drawn,
 )

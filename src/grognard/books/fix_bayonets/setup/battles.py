@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.battlekit import (
-    ABOUT,
-    HEAD,
-    BattleBlank,
-    BattleFault,
-    BattleKit,
-    BattleList,
-    BattleSection,
-    BattleUnit,
-    GroundKind,
-)
-from grognard.engine.battles import Battles, plain_of
+from grognard.engine import battlekit as kit
+from grognard.engine.battles import Battles
 from grognard.engine.book import BadInput
-from grognard.engine.files import read_toml
 from grognard.engine.inspection import in_turn, tried
+from grognard.engine.openings import OpenBattle, blank
 from grognard.engine.workshop import KitField, choices
 from grognard.geometry.hexarcs import facing_name
 
@@ -42,11 +30,11 @@ from . import (
 )
 from .lists import ARMIES, ARMS, HOUSE, Army, army, total
 
-OPEN = "open_battle"
+OPEN = OpenBattle(HOUSE / "scenarios" / "open_battle.toml", ScenarioFile, redrawn)
 SKIES = choices(Weather)
 HEADED = (
-    *HEAD,
-    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
+    *kit.HEAD,
+    kit.turns(),
     KitField("clock", "Time of the first turn", "clock", needed=True),
     KitField("map", "Map", "map", least=2, most=60, needed=True),
     KitField("initiative", "Side with the initiative (0, 1)", "whole", least=0, most=1),
@@ -63,24 +51,18 @@ HEADED = (
     KitField("rye", "Rye can be trampled", "flag"),
 )
 SECTIONS = (
-    BattleSection(
-        "side",
-        "Sides",
-        (
-            KitField("name", "Name", needed=True),
-            KitField("army", "Army", "army", needed=True),
-            KitField("depot", "Depot", "hex", needed=True),
-            KitField("home", "Row of its own edge", "whole", least=1, most=60, needed=True),
-            KitField("deploy", "Units: hex, formation, facing; T2 first: comes in turn 2", "posts"),
-            KitField("leaders", "Leaders: hex, and om with the hex of their orders", "posts"),
-            KitField("fatigue", "Fatigue of its Formations", "tally"),
-        ),
+    kit.sides(
         "F-24.3",
-        2,
-        2,
+        kit.NAME,
+        KitField("army", "Army", "army", needed=True),
+        KitField("depot", "Depot", "hex", needed=True),
+        KitField("home", "Row of its own edge", "whole", least=1, most=60, needed=True),
+        KitField("deploy", "Units: hex, formation, facing; T2 first: comes in turn 2", "posts"),
+        KitField("leaders", "Leaders: hex, and om with the hex of their orders", "posts"),
+        KitField("fatigue", "Fatigue of its Formations", "tally"),
         distinct="name",
     ),
-    BattleSection(
+    kit.BattleSection(
         "prize",
         "Points",
         (
@@ -93,19 +75,19 @@ SECTIONS = (
         40,
         distinct="hex",
     ),
-    ABOUT,
+    kit.ABOUT,
 )
 
 
-def _kit() -> BattleKit:
-    kinds = tuple(GroundKind(row.key, row.words, row.cite, "hex", ("map",)) for row in TERRAIN)
+def _kit() -> kit.BattleKit:
+    kinds = tuple(kit.GroundKind(row.key, row.words, row.cite, "hex", ("map",)) for row in TERRAIN)
     lists = tuple(_list(name, ARMIES.own(name)) for name in ARMIES.names())
-    return BattleKit("hex", "hex", HEADED, SECTIONS, kinds, _blanks(), lists, "F-24.3")
+    return kit.BattleKit("hex", "hex", HEADED, SECTIONS, kinds, _blanks(), lists, "F-24.3")
 
 
-def _list(name: str, listed: Army) -> BattleList:
+def _list(name: str, listed: Army) -> kit.BattleList:
     units = [
-        BattleUnit(
+        kit.BattleUnit(
             unit.name,
             unit.name,
             f"{ARMS[unit.arm].value}, {unit.steps}",
@@ -114,25 +96,14 @@ def _list(name: str, listed: Army) -> BattleList:
         )
         for unit in listed.unit
     ]
-    units += [BattleUnit(one.name, one.name, "leader", one.formation) for one in listed.leader]
-    return BattleList(name, listed.title, total(listed), tuple(units))
+    units += [kit.BattleUnit(one.name, one.name, "leader", one.formation) for one in listed.leader]
+    return kit.BattleList(name, listed.title, total(listed), tuple(units))
 
 
-def _open() -> ScenarioFile:
-    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
-
-
-def _blanks() -> tuple[BattleBlank, ...]:
+def _blanks() -> tuple[kit.BattleBlank, ...]:
     rows = [f"{at:02d}  {'.' * 16}" for at in range(1, 15)]
-    file = replace(
-        _open(), map="\n".join(rows) + "\n", places={}, prize=(), roads=(), bridges=(), draws=False
-    )
-    plain = plain_of(file)
-    for side, stand in zip(plain["side"], placed(drawn_up("", file, Options()))["side"]):
-        side |= stand
-    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
-    plain.pop("about", None)
-    return (BattleBlank("An empty map", plain),)
+    file = OPEN.emptied(map="\n".join(rows) + "\n", places={}, prize=(), roads=(), bridges=())
+    return (blank("An empty map", file, placed(drawn_up("", file, Options()))),)
 
 
 def placed(state: State) -> dict[str, Any]:
@@ -157,13 +128,13 @@ def placed(state: State) -> dict[str, Any]:
     return {"side": sides}
 
 
-def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+def _inspect(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     for at, side in enumerate(file.side):
         yield from tried(("side", at), army, side.army)
     yield from tried(("clock", 0), _minutes, file.clock)
 
 
-def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+def _rest(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     """What can be looked at only once the lists are sound: the map, and everybody's place on it."""
     forces = _forces(file, Options())
     try:
@@ -173,7 +144,7 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
         return
     for at, (side, force) in enumerate(zip(file.side, forces)):
         if not 1 <= side.home <= field.rows:
-            yield BattleFault(
+            yield kit.BattleFault(
                 f"{side.name}: its edge is row {side.home}, which is not on the map", "F-24.3", ("side", at)
             )
         if not side.deploy:
@@ -184,7 +155,7 @@ def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("side", at), _leaders, field, 0, at, force.army, keys, side)
         known = {unit.name for unit in force.army.unit} | {one.name for one in force.army.leader}
         for name in sorted((set(side.deploy) | set(side.leaders)) - known):
-            yield BattleFault(f"{side.name} has nobody called '{name[:60]}'", "F-24.3", ("side", at))
+            yield kit.BattleFault(f"{side.name} has nobody called '{name[:60]}'", "F-24.3", ("side", at))
 
 
 BATTLES = Battles(
@@ -195,5 +166,5 @@ BATTLES = Battles(
     drawn_up,
     standing_faults,
     placed,
-    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    OPEN.drawn,
 )

@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.battlekit import (
-    ABOUT,
-    HEAD,
-    BattleBlank,
-    BattleFault,
-    BattleKit,
-    BattleList,
-    BattleSection,
-    BattleUnit,
-    GroundKind,
-)
-from grognard.engine.battles import Battles, plain_of
-from grognard.engine.files import read_toml
+from grognard.engine import battlekit as kit
+from grognard.engine.battles import Battles
 from grognard.engine.inspection import in_turn, tried
+from grognard.engine.openings import OpenBattle, blank
 from grognard.engine.workshop import KitChoice, KitField, choices
 
 from ..facts.bodies import heart
@@ -30,8 +18,7 @@ from ..tables.terrain import TERRAIN
 from . import ScenarioFile, _field, _side_facts, _side_of, _terrain, _units, _zone, drawn_up, redrawn, setup
 from .forces import FORCES, HOUSE, Force, force
 
-OPEN = "meeting"
-SIDE = ("side", "key")
+OPEN = OpenBattle(HOUSE / "scenarios" / "meeting.toml", ScenarioFile, redrawn)
 WINS = {
     "bullet": "the one holds out, the other storms",
     "destroy": "buildings are to be destroyed",
@@ -46,9 +33,9 @@ WINS = {
 }
 """What the victories are about, in a few words."""
 HEADED = (
-    *HEAD,
-    KitField("table", "Table, wide and deep", "size", least=12, most=240, needed=True),
-    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
+    *kit.HEAD,
+    kit.table_size(),
+    kit.turns(),
     KitField(
         "victory",
         "Who wins",
@@ -56,44 +43,37 @@ HEADED = (
         tuple(KitChoice(kind, WINS.get(kind, kind)) for kind in sorted(KINDS)),
         needed=True,
     ),
-    KitField("first", "Who begins (empty: dice)", "row", of=SIDE),
+    KitField("first", "Who begins (empty: dice)", "row", of=kit.SIDE),
     KitField("area", "Place to hold", "rect"),
     KitField("markers", "Markers", "points"),
     KitField("marker_names", "What the markers are", "series"),
-    KitField("solo", "Mr Babbage's side", "row", of=SIDE),
+    KitField("solo", "Mr Babbage's side", "row", of=kit.SIDE),
     KitField("crossroads", "Crossroads of the solo game", "disc"),
     KitField("opponent", "Computer player it is meant for"),
 )
 SECTIONS = (
-    BattleSection(
-        "side",
-        "Sides",
-        (
-            KitField("key", "Short name", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("force", "Force", "army", needed=True),
-            KitField("points", "Points", "whole", least=0, most=999, needed=True),
-            KitField("own", "Own edges", "edges", needed=True),
-            KitField("exits", "Edges it leaves by", "edges"),
-            KitField("entries", "Edges reserves come by", "edges"),
-            KitField("from_turn", "Reserves from turn", "whole", least=0, most=60),
-            KitField("sure_turn", "Reserves sure by turn", "whole", least=0, most=60),
-            KitField("plays_on", "Plays on alone", "flag"),
-            KitField("on_table", "Points on the table, least and most", "pair"),
-            KitField("rest", "The rest", "choice", choices(("table", "waiting", "hidden", "pool"))),
-            KitField("easy", "Force if it is to be easy", "army"),
-            KitField("hard", "Force if it is to be hard", "army"),
-        ),
+    kit.sides(
         "F-1",
-        2,
-        2,
-        distinct="key",
+        kit.KEY,
+        kit.NAME,
+        KitField("force", "Force", "army", needed=True),
+        KitField("points", "Points", "whole", least=0, most=999, needed=True),
+        KitField("own", "Own edges", "edges", needed=True),
+        KitField("exits", "Edges it leaves by", "edges"),
+        KitField("entries", "Edges reserves come by", "edges"),
+        KitField("from_turn", "Reserves from turn", "whole", least=0, most=60),
+        KitField("sure_turn", "Reserves sure by turn", "whole", least=0, most=60),
+        KitField("plays_on", "Plays on alone", "flag"),
+        KitField("on_table", "Points on the table, least and most", "pair"),
+        KitField("rest", "The rest", "choice", choices(("table", "waiting", "hidden", "pool"))),
+        KitField("easy", "Force if it is to be easy", "army"),
+        KitField("hard", "Force if it is to be hard", "army"),
     ),
-    BattleSection(
+    kit.BattleSection(
         "zone",
         "Zones",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
+            kit.OF_SIDE,
             KitField("rects", "Rectangles", "rects"),
             KitField("disc", "Disc", "disc"),
             KitField("keep", "Apart from each other", "number", least=0, most=48),
@@ -105,12 +85,12 @@ SECTIONS = (
         2,
         20,
     ),
-    BattleSection(
+    kit.BattleSection(
         "unit",
         "Places",
         (
-            KitField("id", "Unit", "unit", needed=True),
-            KitField("side", "Side", "row", of=SIDE),
+            kit.UNIT,
+            KitField("side", "Side", "row", of=kit.SIDE),
             KitField("at", "Place of its Leader", "point", needed=True),
             KitField("facing", "Facing", "facing"),
         ),
@@ -118,30 +98,22 @@ SECTIONS = (
         0,
         48,
     ),
-    BattleSection(
-        "terrain",
-        "Ground",
-        (
-            KitField("kind", "Kind", "choice", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("rect", "Rectangle", "rect"),
-            KitField("disc", "Disc", "disc"),
-            KitField("line", "Line", "line"),
-            KitField("level", "Level", "whole", least=0, most=5),
-            KitField("structure", "Structure points", "whole", least=0, most=99),
-        ),
+    kit.grounds(
         "R-63",
-        0,
-        80,
+        KitField("rect", "Rectangle", "rect"),
+        KitField("disc", "Disc", "disc"),
+        KitField("line", "Line", "line"),
+        KitField("level", "Level", "whole", least=0, most=5),
+        KitField("structure", "Structure points", "whole", least=0, most=99),
         distinct="name",
     ),
-    ABOUT,
+    kit.ABOUT,
 )
 
 
-def _kit() -> BattleKit:
+def _kit() -> kit.BattleKit:
     kinds = tuple(
-        GroundKind(
+        kit.GroundKind(
             row.key,
             row.words,
             row.cite,
@@ -152,25 +124,18 @@ def _kit() -> BattleKit:
         for row in TERRAIN
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "F-S1")
+    return kit.BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "F-S1")
 
 
-def _list(name: str, listed: Force) -> BattleList:
+def _list(name: str, listed: Force) -> kit.BattleList:
     units = tuple(
-        BattleUnit(unit.name, unit.name, str(unit.type.value).replace("_", " ")) for unit in listed.unit
+        kit.BattleUnit(unit.name, unit.name, str(unit.type.value).replace("_", " ")) for unit in listed.unit
     )
-    return BattleList(name, listed.title, listed.points, units)
+    return kit.BattleList(name, listed.title, listed.points, units)
 
 
-def _open() -> ScenarioFile:
-    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
-
-
-def _blanks() -> tuple[BattleBlank, ...]:
-    plain = plain_of(replace(_open(), terrain=(), draws=False))
-    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
-    plain.pop("about", None)
-    return (BattleBlank("An empty table", plain),)
+def _blanks() -> tuple[kit.BattleBlank, ...]:
+    return (blank("An empty table", OPEN.emptied(terrain=())),)
 
 
 def placed(state: State) -> dict[str, Any]:
@@ -184,7 +149,7 @@ def placed(state: State) -> dict[str, Any]:
     return {"unit": rows}
 
 
-def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+def _inspect(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     for at, side in enumerate(file.side):
         for name in (side.force, side.easy, side.hard):
             if name:
@@ -195,7 +160,7 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("zone", at), _zone, file, zone)
 
 
-def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+def _rest(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     """What can be looked at only once the rows are sound."""
     for at in range(len(file.side)):
         yield from tried(("side", at), _side_facts, file, at, Options())
@@ -213,6 +178,6 @@ BATTLES = Battles(
     drawn_up,
     lambda state: (),
     placed,
-    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    OPEN.drawn,
     "force",
 )

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.battlekit import (
-    ABOUT,
-    HEAD,
-    BattleBlank,
-    BattleFault,
-    BattleKit,
-    BattleList,
-    BattleSection,
-    BattleUnit,
-    GroundKind,
-)
-from grognard.engine.battles import Battles, plain_of
-from grognard.engine.files import corners, read_toml
+from grognard.engine import battlekit as kit
+from grognard.engine.battles import Battles
+from grognard.engine.files import corners
 from grognard.engine.inspection import in_turn, tried
+from grognard.engine.openings import OpenBattle, blank
 from grognard.engine.workshop import KitField, choices, said
 from grognard.geometry.outlines import simple
 
@@ -32,64 +21,48 @@ from .grounds import redrawn
 from .lists import total
 from .musters import muster
 
-OPEN = "encounter"
-SIDE = ("side", "key")
+OPEN = OpenBattle(HOUSE / "scenarios" / "encounter.toml", ScenarioFile, redrawn)
 HEADED = (
-    *HEAD,
-    KitField("table", "Table, wide and deep", "size", least=10, most=500, needed=True),
-    KitField("turns", "Turns", "whole", least=1, most=99, needed=True),
+    *kit.HEAD,
+    kit.table_size(10, 500),
+    kit.turns(99),
     KitField("losses_share", "Percent of its cost that a loss counts", "whole", least=0, most=500),
     KitField("sneaks", "Hidden units may move in secret", "flag", on=True),
 )
 SECTIONS = (
-    BattleSection(
-        "side",
-        "Sides",
-        (
-            KitField("key", "Short name", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("force", "Force", "army", needed=True),
-            KitField("home", "Own edge", "edge", needed=True),
-            KitField("conceals", "May hide units", "flag"),
-        ),
+    kit.sides(
         "E1",
-        2,
-        2,
-        distinct="key",
+        kit.KEY,
+        kit.NAME,
+        KitField("force", "Force", "army", needed=True),
+        KitField("home", "Own edge", "edge", needed=True),
+        KitField("conceals", "May hide units", "flag"),
     ),
-    BattleSection(
-        "terrain",
-        "Ground",
-        (
-            KitField("kind", "Kind", "choice", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("poly", "Shape", "poly", needed=True),
-            KitField("height", "Height of a wall", "number", least=0, most=20),
-            KitField("toughness", "Toughness of a building", "whole", least=0, most=9),
-            KitField("level", "Level", "whole", least=0, most=5),
-            KitField("horse", "Open to horse", "flag"),
-        ),
+    kit.grounds(
         "41",
-        0,
-        80,
+        kit.SHAPE,
+        KitField("height", "Height of a wall", "number", least=0, most=20),
+        KitField("toughness", "Toughness of a building", "whole", least=0, most=9),
+        KitField("level", "Level", "whole", least=0, most=5),
+        KitField("horse", "Open to horse", "flag"),
     ),
-    BattleSection(
+    kit.BattleSection(
         "zone",
         "Zones",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
-            KitField("poly", "Shape", "poly", needed=True),
+            kit.OF_SIDE,
+            kit.SHAPE,
             KitField("unit", "For one unit alone", "unit"),
         ),
         "E9",
         0,
         40,
     ),
-    BattleSection(
+    kit.BattleSection(
         "place",
         "Places",
         (
-            KitField("id", "Unit", "unit", needed=True),
+            kit.UNIT,
             KitField("at", "Place", "point"),
             KitField("facing", "Facing", "facing"),
             KitField("formed", "Formed", "flag"),
@@ -104,25 +77,25 @@ SECTIONS = (
         60,
         distinct="id",
     ),
-    BattleSection(
+    kit.BattleSection(
         "arrival",
         "Reinforcements",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
+            kit.OF_SIDE,
             KitField("units", "Units", "units", needed=True),
             KitField("turn", "Turn", "whole", least=1, most=99, needed=True),
-            KitField("edge", "Edge", "edge", needed=True),
+            kit.EDGE,
         ),
         "T8",
         0,
         20,
     ),
-    BattleSection(
+    kit.BattleSection(
         "exit",
         "Ways out",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
-            KitField("edge", "Edge", "edge", needed=True),
+            kit.OF_SIDE,
+            kit.EDGE,
             KitField("units", "Only these units", "units"),
             KitField("points", "Points for each", "whole", least=0, most=999),
             KitField("share", "Percent of its cost", "whole", least=0, most=500),
@@ -132,20 +105,20 @@ SECTIONS = (
         0,
         10,
     ),
-    BattleSection(
+    kit.BattleSection(
         "prize",
         "Points",
         (
             KitField("kind", "For what", "choice", choices(("house", "area", "wagon")), needed=True),
             KitField("points", "Points", "whole", least=0, most=9999, needed=True),
-            KitField("side", "Only for", "row", of=SIDE),
+            KitField("side", "Only for", "row", of=kit.SIDE),
             KitField("area", "Ground", "row", of=("terrain", "name")),
         ),
         "S1",
         0,
         20,
     ),
-    ABOUT,
+    kit.ABOUT,
 )
 MORE = {
     "wall": ("height",),
@@ -156,9 +129,9 @@ MORE = {
 }
 
 
-def _kit() -> BattleKit:
+def _kit() -> kit.BattleKit:
     kinds = tuple(
-        GroundKind(
+        kit.GroundKind(
             row.key,
             row.words,
             row.cite,
@@ -169,26 +142,18 @@ def _kit() -> BattleKit:
         if row.key not in RIDDEN.values()
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "cm", HEADED, SECTIONS, kinds, _blanks(), lists, "S1")
+    return kit.BattleKit("table", "cm", HEADED, SECTIONS, kinds, _blanks(), lists, "S1")
 
 
-def _list(name: str, listed: ForceFile) -> BattleList:
+def _list(name: str, listed: ForceFile) -> kit.BattleList:
     units = tuple(
-        BattleUnit(unit.key, unit.name, f"{said(unit.arm)}, {unit.full}") for unit in muster(listed, 0)
+        kit.BattleUnit(unit.key, unit.name, f"{said(unit.arm)}, {unit.full}") for unit in muster(listed, 0)
     )
-    return BattleList(name, listed.title, total(listed), units)
+    return kit.BattleList(name, listed.title, total(listed), units)
 
 
-def _open() -> ScenarioFile:
-    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
-
-
-def _blanks() -> tuple[BattleBlank, ...]:
-    file = replace(_open(), terrain=(), prize=(), draws=False)
-    plain = plain_of(file)
-    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
-    plain.pop("about", None)
-    return (BattleBlank("An empty table", plain),)
+def _blanks() -> tuple[kit.BattleBlank, ...]:
+    return (blank("An empty table", OPEN.emptied(terrain=(), prize=())),)
 
 
 def _middle(unit: Unit) -> tuple[float, float]:
@@ -220,7 +185,7 @@ def _outlined(poly: tuple[tuple[int, int], ...]) -> bool:
     return len(poly) > 2 and simple(poly)
 
 
-def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+def _inspect(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     for at, side in enumerate(file.side):
         yield from tried(("side", at), _force, side.force)
         yield from tried(("side", at), _edge, file, side.home)
@@ -228,21 +193,21 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("terrain", at), _terrain, terrain)
     for at, zone in enumerate(file.zone):
         if not _outlined(corners(zone.poly)):
-            yield BattleFault(f"the zone of '{zone.side}' is not a simple shape", "", ("zone", at))
+            yield kit.BattleFault(f"the zone of '{zone.side}' is not a simple shape", "", ("zone", at))
     for at, arrival in enumerate(file.arrival):
         yield from tried(("arrival", at), _edge, file, arrival.edge)
     for at, way in enumerate(file.exit):
         yield from tried(("exit", at), _edge, file, way.edge)
 
 
-def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+def _rest(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     """What can be looked at only once the lists are sound."""
     first, second = ({unit.key for unit in muster(_force(side.force), 0)} for side in file.side)
     if (file.place or file.arrival) and first & second:
         words = (
             f"both forces have a unit '{min(first & second)}'; leave all places out, and both are drawn up"
         )
-        yield BattleFault(words, "E1", ("side", 1))
+        yield kit.BattleFault(words, "E1", ("side", 1))
         return
     yield from tried(("table", 0), _field, "", file)
 
@@ -255,6 +220,6 @@ BATTLES = Battles(
     drawn_up,
     standing_faults,
     placed,
-    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    OPEN.drawn,
     "force",
 )

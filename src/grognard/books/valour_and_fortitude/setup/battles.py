@@ -5,22 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from msgspec.structs import replace
-
-from grognard.engine.battlekit import (
-    ABOUT,
-    HEAD,
-    BattleBlank,
-    BattleFault,
-    BattleKit,
-    BattleList,
-    BattleSection,
-    BattleUnit,
-    GroundKind,
-)
-from grognard.engine.battles import Battles, plain_of
-from grognard.engine.files import read_toml
+from grognard.engine import battlekit as kit
+from grognard.engine.battles import Battles
 from grognard.engine.inspection import in_turn, tried
+from grognard.engine.openings import OpenBattle, blank
 from grognard.engine.workshop import KitField, choices, said
 
 from ..facts.soundness import standing_faults
@@ -32,73 +20,57 @@ from .files import FORCES, HOUSE, ForceFile, ObjectiveRow, ScenarioFile, figures
 from .grounds import redrawn
 from .lists import army, total
 
-OPEN = "setpiece_battle"
-SIDE = ("side", "key")
+OPEN = OpenBattle(HOUSE / "scenarios" / "setpiece_battle.toml", ScenarioFile, redrawn)
 HEADED = (
-    *HEAD,
-    KitField("table", "Table, wide and deep", "size", least=12, most=240, needed=True),
-    KitField("turns", "Turns", "whole", least=1, most=60, needed=True),
-    KitField("first", "Who begins", "row", of=SIDE, needed=True),
+    *kit.HEAD,
+    kit.table_size(),
+    kit.turns(),
+    KitField("first", "Who begins", "row", of=kit.SIDE, needed=True),
 )
 SECTIONS = (
-    BattleSection(
-        "side",
-        "Sides",
-        (
-            KitField("key", "Short name", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("army", "Army", "army", needed=True),
-        ),
+    kit.sides(
         "34",
-        2,
-        2,
-        distinct="key",
+        kit.KEY,
+        kit.NAME,
+        KitField("army", "Army", "army", needed=True),
     ),
-    BattleSection(
-        "terrain",
-        "Ground",
-        (
-            KitField("kind", "Kind", "choice", needed=True),
-            KitField("name", "Name", needed=True),
-            KitField("poly", "Shape", "poly", needed=True),
-            KitField("crest", "Crest line of a hill", "poly"),
-            KitField("contours", "Contours of a hill", "polys"),
-            KitField("group", "Part of"),
-        ),
+    kit.grounds(
         "153",
-        0,
-        80,
+        kit.SHAPE,
+        KitField("crest", "Crest line of a hill", "poly"),
+        KitField("contours", "Contours of a hill", "polys"),
+        KitField("group", "Part of"),
     ),
-    BattleSection(
+    kit.BattleSection(
         "zone",
         "Zones",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
-            KitField("poly", "Shape", "poly", needed=True),
+            kit.OF_SIDE,
+            kit.SHAPE,
         ),
         "34",
         2,
         20,
     ),
-    BattleSection(
+    kit.BattleSection(
         "objective",
         "Objectives",
         (
-            KitField("name", "Name", needed=True),
+            kit.NAME,
             KitField("at", "Place", "point"),
             KitField("feature", "A building or wood instead", "row", of=("terrain", "name")),
-            KitField("holder", "Held at first by", "row", of=SIDE),
+            KitField("holder", "Held at first by", "row", of=kit.SIDE),
         ),
         "35",
         0,
         20,
     ),
-    BattleSection(
+    kit.BattleSection(
         "unit",
         "Places",
         (
-            KitField("id", "Unit", "unit", needed=True),
-            KitField("side", "Side, if both have such a unit", "row", of=SIDE),
+            kit.UNIT,
+            KitField("side", "Side, if both have such a unit", "row", of=kit.SIDE),
             KitField("at", "Place", "point"),
             KitField("facing", "Facing", "facing"),
             KitField("files", "Files (0: as usual)", "whole", least=0, most=40),
@@ -109,11 +81,11 @@ SECTIONS = (
         0,
         80,
     ),
-    BattleSection(
+    kit.BattleSection(
         "leader",
         "Leaders",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
+            kit.OF_SIDE,
             KitField("brigade", "Brigade (empty: the army leader)"),
             KitField("at", "Place", "point", needed=True),
         ),
@@ -121,11 +93,11 @@ SECTIONS = (
         0,
         30,
     ),
-    BattleSection(
+    kit.BattleSection(
         "arrival",
         "Reinforcements",
         (
-            KitField("side", "Side", "row", of=SIDE, needed=True),
+            kit.OF_SIDE,
             KitField("brigade", "Brigade", needed=True),
             KitField("turn", "Turn", "whole", least=1, most=60, needed=True),
             KitField("at", "Where, on an edge", "point", needed=True),
@@ -134,13 +106,13 @@ SECTIONS = (
         0,
         20,
     ),
-    ABOUT,
+    kit.ABOUT,
 )
 
 
-def _kit() -> BattleKit:
+def _kit() -> kit.BattleKit:
     kinds = tuple(
-        GroundKind(
+        kit.GroundKind(
             row.key,
             row.words,
             row.cite,
@@ -150,12 +122,12 @@ def _kit() -> BattleKit:
         for row in FEATURES
     )
     lists = tuple(_list(name, FORCES.own(name)) for name in FORCES.names())
-    return BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "34")
+    return kit.BattleKit("table", "″", HEADED, SECTIONS, kinds, _blanks(), lists, "34")
 
 
-def _list(name: str, listed: ForceFile) -> BattleList:
+def _list(name: str, listed: ForceFile) -> kit.BattleList:
     units = tuple(
-        BattleUnit(
+        kit.BattleUnit(
             unit.id,
             unit.name or row_for(unit, listed.sheet).name,
             f"{said(profile_of(unit, listed.sheet).arm)}, {figures_of(unit, listed.sheet)}",
@@ -165,7 +137,7 @@ def _list(name: str, listed: ForceFile) -> BattleList:
         for brigade in listed.brigade
         for unit in brigade.unit
     )
-    return BattleList(name, listed.title, total(listed), units)
+    return kit.BattleList(name, listed.title, total(listed), units)
 
 
 def _orders(arm: Arm) -> tuple[str, ...]:
@@ -174,17 +146,10 @@ def _orders(arm: Arm) -> tuple[str, ...]:
     return Order.CLOSE.value, Order.OPEN.value, Order.SQUARE.value
 
 
-def _open() -> ScenarioFile:
-    return read_toml(HOUSE / "scenarios" / f"{OPEN}.toml", ScenarioFile)
-
-
-def _blanks() -> tuple[BattleBlank, ...]:
+def _blanks() -> tuple[kit.BattleBlank, ...]:
     objectives = tuple(ObjectiveRow(name, at) for name, at in (("the middle", (36, 24)),))
-    file = replace(_open(), terrain=(), objective=objectives, unit=(), leader=(), draws=False)
-    plain = plain_of(file) | placed(drawn_up("", file, Options()))
-    plain |= {"title": "My battle", "blurb": "", "source": "a player's own"}
-    plain.pop("about", None)
-    return (BattleBlank("An empty table", plain),)
+    file = OPEN.emptied(terrain=(), objective=objectives, unit=(), leader=())
+    return (blank("An empty table", file, placed(drawn_up("", file, Options()))),)
 
 
 def placed(state: State) -> dict[str, Any]:
@@ -212,7 +177,7 @@ def placed(state: State) -> dict[str, Any]:
     return {"unit": units, "leader": leaders}
 
 
-def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
+def _inspect(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     for at, side in enumerate(file.side):
         yield from tried(("side", at), army, side.army)
     for at, terrain in enumerate(file.terrain):
@@ -221,10 +186,10 @@ def _inspect(file: ScenarioFile) -> Iterator[BattleFault]:
         yield from tried(("zone", at), _zone, file, zone)
     for side in file.side:
         if not any(zone.side == side.key for zone in file.zone):
-            yield BattleFault(f"the side '{side.key}' has no zone", "34", ("zone", 0))
+            yield kit.BattleFault(f"the side '{side.key}' has no zone", "34", ("zone", 0))
 
 
-def _rest(file: ScenarioFile) -> Iterator[BattleFault]:
+def _rest(file: ScenarioFile) -> Iterator[kit.BattleFault]:
     """What can be looked at only once the lists and the ground are sound."""
     terrain = tuple(_terrain(row) for row in file.terrain)
     for at, objective in enumerate(file.objective):
@@ -242,5 +207,5 @@ BATTLES = Battles(
     drawn_up,
     standing_faults,
     placed,
-    lambda number, mirrored: replace(redrawn(_open(), number, mirrored), draws=False),
+    OPEN.drawn,
 )
