@@ -10,12 +10,35 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import Shelf, text_of
+from grognard.engine.files import LONGEST, Shelf, players_list, text_of
+from grognard.engine.livery import in_colours
 from grognard.engine.tables import Refusal
 from grognard.engine.view import Row
 from grognard.engine.workshop import Desk, own_list
 
 L = TypeVar("L", bound=msgspec.Struct)
+
+
+def _units_dressed(listed: Any) -> Any:
+    return msgspec.structs.replace(listed, unit=in_colours(listed, listed.unit))
+
+
+def by_name_or_text(
+    name: str,
+    shelf: Shelf[L],
+    faults: Callable[[L], Iterable[Refusal]],
+    dressed: Callable[[L], L] = _units_dressed,
+    noun: str = "list",
+) -> L:
+    """One of a book's own lists by its name, or a player's own by its text, sound and in its colours: never a file."""
+    if "\n" not in name:
+        return shelf.own(name)
+    if len(name) > LONGEST:
+        raise BadInput(f"a {noun} is written in {LONGEST} letters or fewer")
+    listed = players_list(name, shelf.kind)
+    for fault in faults(listed):
+        raise BadInput(f"the {noun}: {fault.words} [{fault.cite}]")
+    return dressed(listed)
 
 
 class ListBuilder(Generic[L]):

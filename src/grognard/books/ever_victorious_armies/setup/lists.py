@@ -5,17 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-import msgspec
-
-from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, players_list, twice
-from grognard.engine.livery import cloth_faults, in_colours
+from grognard.engine.files import Record, Shelf, twice
+from grognard.engine.lists import by_name_or_text
+from grognard.engine.livery import cloth_faults
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import GUNS, Kind, Order, Training, Trait, Weapon
 
 HOUSE = Path(__file__).parent.parent
-LONGEST, LONGEST_NAME, MOST_UNITS = 20_000, 60, 24
+LONGEST_NAME, MOST_UNITS = 60, 24
 """Letters of a list, letters of a name, units of an army. [Y2]"""
 
 
@@ -203,14 +201,7 @@ def _size_faults(listed: Army) -> list[Refusal]:
 @lru_cache(maxsize=256)
 def army(name: str) -> Army:
     """One of the book's own lists by its name, or a player's own by its text: never a file. [Y2]"""
-    if "\n" not in name:
-        return ARMIES.own(name)
-    if len(name) > LONGEST:
-        raise BadInput(f"a list is written in {LONGEST} letters or fewer")
-    listed = players_list(name, Army)
-    for fault in list_faults(listed):
-        raise BadInput(f"the list: {fault.words} [{fault.cite}]")
-    return msgspec.structs.replace(listed, unit=in_colours(listed, listed.unit))
+    return by_name_or_text(name, ARMIES, list_faults)
 
 
 def dress_of(name: str) -> str:

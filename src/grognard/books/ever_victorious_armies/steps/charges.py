@@ -13,13 +13,10 @@ from ..facts.readiness import (
     allowance,
     is_formed_foot,
     may_evade,
-    move_cite,
-    move_dice,
-    move_throw,
 )
 from ..facts.runs import Run, Way, charge_short, run, straight_on
 from ..state import Desk, State, Unit
-from .common import catch_generals, place
+from .common import catch_generals, place, thrown_move
 from .compulsory import touch_all
 from .env import Evading
 
@@ -77,14 +74,7 @@ class Evade(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw(
-            "evasion",
-            move_throw(unit),
-            move_cite(unit),
-            side=unit.side,
-            unit=unit.id,
-            plus=move_dice(unit).plus,
-        )
+        return thrown_move("evasion", unit)
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit, charger = t.unit(t.env.unit), t.unit(t.env.charger)
@@ -105,13 +95,9 @@ class ChargeHome(Step):
     def ask(self, t: Desk) -> Throw:
         unit, target = t.unit(t.env.unit), t.unit(t.env.target)
         found = lane(t.state, unit, target)
-        return Throw(
+        return thrown_move(
             "charge",
-            move_throw(unit),
-            move_cite(unit),
-            side=unit.side,
-            unit=unit.id,
-            plus=move_dice(unit).plus,
+            unit,
             target=target.id,
             needs=found.cost if isinstance(found, Lane) else None,
             difficult=isinstance(found, Lane) and found.difficult,

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from grognard.engine.choices import Throw
 from grognard.geometry.gaps import gap, within
 from grognard.geometry.points import Pose
 
 from ..facts.bodies import body
 from ..facts.nerve import witnesses
+from ..facts.readiness import move_cite, move_dice, move_throw
 from ..state import Contact, Desk, Loss, Peril, Unit
 from ..words import Where
 
@@ -14,6 +18,12 @@ NEAR = 100
 """Within 1: where a lone general is caught, or joins a unit. [N2, N6]"""
 REFUGE = 1200
 """How far a general caught alone rides to a friendly unit. [N6]"""
+
+
+def thrown_move(what: str, unit: Unit, **facts: Any) -> Throw:
+    """The dice of a unit's move, to which its plus is added: for marches, charges, and whatever else it goes by dice. [M2]"""
+    dice, plus = move_throw(unit), move_dice(unit).plus
+    return Throw(what, dice, move_cite(unit), side=unit.side, unit=unit.id, plus=plus, **facts)
 
 
 def place(t: Desk, unit: int, to: Pose) -> None:

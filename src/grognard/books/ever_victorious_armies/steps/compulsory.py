@@ -19,14 +19,11 @@ from ..facts.readiness import (
     allowance,
     barred_from_advancing,
     is_formed_foot,
-    move_cite,
-    move_dice,
-    move_throw,
 )
 from ..facts.runs import Run, Way, run, straight_on
 from ..state import Desk, State, Unit, foe
 from ..words import Duty, Kind, Order
-from .common import catch_generals, part, place, remove, touch
+from .common import catch_generals, part, place, remove, thrown_move, touch
 from .env import Pursuing, Retiring
 
 CLEAR = 100
@@ -135,14 +132,7 @@ class Retire(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw(
-            "retirement",
-            move_throw(unit),
-            move_cite(unit),
-            side=unit.side,
-            unit=unit.id,
-            plus=move_dice(unit).plus,
-        )
+        return thrown_move("retirement", unit)
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit = t.unit(t.env.unit)
@@ -288,14 +278,7 @@ class Pursue(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw(
-            "pursuit",
-            move_throw(unit),
-            move_cite(unit),
-            side=unit.side,
-            unit=unit.id,
-            plus=move_dice(unit).plus,
-        )
+        return thrown_move("pursuit", unit)
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit = t.unit(t.env.unit)

@@ -24,13 +24,10 @@ from ..facts.readiness import (
     may_charge,
     may_hold,
     may_move,
-    move_cite,
-    move_dice,
-    move_throw,
 )
 from ..state import Desk, State, Unit, foe
 from ..words import Order, Where
-from .common import NEAR, catch_generals, join, place, remove
+from .common import NEAR, catch_generals, join, place, remove, thrown_move
 from .env import Charging, Marching, SideTurn
 
 
@@ -254,14 +251,7 @@ class MarchThrow(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        return Throw(
-            "march",
-            move_throw(unit),
-            move_cite(unit),
-            side=unit.side,
-            unit=unit.id,
-            plus=move_dice(unit).plus,
-        )
+        return thrown_move("march", unit)
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         allowed = allowance(t.unit(t.env.unit), reading)

@@ -7,11 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
-from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, players_list, twice
-from grognard.engine.livery import cloth_faults, in_colours
+from grognard.engine.files import Record, Shelf, twice
+from grognard.engine.lists import by_name_or_text
+from grognard.engine.livery import cloth_faults
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import Arm, Rank, Trait
@@ -19,7 +17,7 @@ from ..words import Arm, Rank, Trait
 HOUSE = Path(__file__).parent.parent
 GUN_RANGE = {7: 8, 6: 7}
 """Printed range by FV. [F-6]"""
-LONGEST, LONGEST_TITLE, LONGEST_NAME, MOST_UNITS, MOST_LEADERS = 20_000, 100, 60, 24, 12
+LONGEST_TITLE, LONGEST_NAME, MOST_UNITS, MOST_LEADERS = 100, 60, 24, 12
 """Letters of a list, of its title and of a name, units and leaders of an army. [F-24.2]"""
 
 
@@ -251,14 +249,7 @@ def _sizes(listed: Army, keys: set[str]) -> Iterator[Refusal]:
 @lru_cache(maxsize=256)
 def army(name: str) -> Army:
     """One of the book's own by its name, or a player's own by its text: never a file. [F-24.2]"""
-    if "\n" not in name:
-        return ARMIES.own(name)
-    if len(name) > LONGEST:
-        raise BadInput(f"a list is written in {LONGEST} letters or fewer")
-    listed = players_list(name, Army)
-    for fault in list_faults(listed):
-        raise BadInput(f"the list: {fault.words} [{fault.cite}]")
-    return msgspec.structs.replace(listed, unit=in_colours(listed, listed.unit))
+    return by_name_or_text(name, ARMIES, list_faults)
 
 
 def dress_of(name: str) -> str:

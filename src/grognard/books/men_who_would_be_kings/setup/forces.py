@@ -7,11 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Literal
 
-import msgspec
-
-from grognard.engine.book import BadInput
-from grognard.engine.files import Record, Shelf, players_list, twice
-from grognard.engine.livery import cloth_faults, in_colours
+from grognard.engine.files import Record, Shelf, twice
+from grognard.engine.lists import by_name_or_text
+from grognard.engine.livery import cloth_faults
 from grognard.engine.tables import Refusal
 
 from ..facts.values import DRUNKARDS, obeyed_on
@@ -23,7 +21,7 @@ from ..words import Kind, Trait, Upgrade, Weapon
 HOUSE = Path(__file__).parent.parent
 CHEAPEST, DEAREST = 2, 9
 """What a unit may cost. [F-2]"""
-MOST_UNITS, LONGEST = 24, 20_000
+MOST_UNITS = 24
 """How many units a list of one's own may have, and how many letters."""
 DICE = (0, 1, 3)
 """How many dice may have been thrown for a Leader. [F-L2, F-L3, F-L4]"""
@@ -69,14 +67,7 @@ FORCES = Shelf(HOUSE / "armies", Force, "force")
 @lru_cache(maxsize=256)
 def force(name: str) -> Force:
     """One of the book's own forces by its name, or a player's own by its text: never a file. [F-6]"""
-    if "\n" not in name:
-        return FORCES.own(name)
-    if len(name) > LONGEST:
-        raise BadInput("a force is written in 20000 letters or fewer")
-    own = players_list(name, Force)
-    for fault in force_faults(own):
-        raise BadInput(f"the force: {fault.words} [{fault.cite}]")
-    return msgspec.structs.replace(own, unit=in_colours(own, own.unit))
+    return by_name_or_text(name, FORCES, force_faults, noun="force")
 
 
 def leadership_of(unit: ForceUnit) -> int:

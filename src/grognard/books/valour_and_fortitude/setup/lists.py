@@ -7,7 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from grognard.engine.book import BadInput
-from grognard.engine.files import players_list, twice
+from grognard.engine.files import twice
+from grognard.engine.lists import by_name_or_text
 from grognard.engine.livery import cloth_faults, in_colours
 from grognard.engine.tables import Refusal
 
@@ -24,7 +25,6 @@ from .files import (
     sheet,
 )
 
-LONGEST = 20_000
 SMALLEST, LARGEST = 2, 8
 """Units in a brigade. [32]"""
 
@@ -111,12 +111,9 @@ def list_faults(listed: ForceFile) -> list[Refusal]:
 @lru_cache(maxsize=256)
 def army(name: str) -> ForceFile:
     """One of the book's own lists by its name, or a player's own by its text: never a file. [33]"""
-    if "\n" not in name:
-        return FORCES.own(name)
-    if len(name) > LONGEST:
-        raise BadInput(f"a list is written in {LONGEST} letters or fewer")
-    listed = players_list(name, ForceFile)
-    for fault in list_faults(listed):
-        raise BadInput(f"the list: {fault.words} [{fault.cite}]")
+    return by_name_or_text(name, FORCES, list_faults, _dressed)
+
+
+def _dressed(listed: ForceFile) -> ForceFile:
     dressed = [msgspec.structs.replace(each, unit=in_colours(listed, each.unit)) for each in listed.brigade]
     return msgspec.structs.replace(listed, brigade=tuple(dressed))
