@@ -211,6 +211,7 @@ def test_two_moves(said: Any, refusal: str) -> None:
         assert refused(game, "move_on", said) == refusal
     else:
         assert game.play(("move_on", said)).unit("B").y == 2000
+        assert [(note.cite, note.facts["inches"]) for note in game.notes("moves")] == [("70", 12)]
 
 
 @rule("150")
@@ -220,6 +221,7 @@ def test_one_move_and_a_reform() -> None:
         assert refused(game, "form_up", legs(f"forward {far}")) == "76"
     game.play(("form_up", (reform("close", 6),)))
     assert form(game.unit("B")) is Form.LINE
+    assert [note.cite for note in game.notes("forms up")] == ["80"]
 
 
 @rule("150")

@@ -11,7 +11,7 @@ from grognard.books.valour_and_fortitude.facts.riding import beside, displaced, 
 from grognard.books.valour_and_fortitude.state import State, Zone
 from grognard.books.valour_and_fortitude.words import Where
 from grognard.engine.flow import replace
-from grognard.geometry.angles import ahead, heading
+from grognard.geometry.angles import ahead, heading, turn_between
 from tests.books.valour_and_fortitude.drill import (
     area,
     brigaded,
@@ -121,17 +121,26 @@ def test_who_was_moved_over_goes_to_his_nearest_unit(x: int, near: tuple[int, in
 
 
 @rule("176")
-def test_units_leave_a_feature_facing_outward() -> None:
-    state = scene(unit("A", files=6, inside="house"), unit("z", at=(66, 44)), terrain=(HOUSE,))
+@pytest.mark.parametrize(("east", "north"), [(3600, 2400), (3594, 2602)])
+def test_units_leave_a_feature_facing_outward(east: int, north: int) -> None:
+    """The nearest quarter of the compass: from just before south-west, south."""
+    house = area("building", 30, 20, east / 100, north / 100, "house")
+    state = scene(unit("A", files=6, inside="house"), unit("z", at=(66, 44)), terrain=(house,))
     mover = Leaver(state, state.units[0])
-    expected = [
-        (x, y, (heading((3300, 2200), (x, y)) + 450) // 900 * 900)
+    middle = (3000 + east) // 2, (2000 + north) // 2
+    places = [
+        (x, y)
         for off in (220, 330, 430)
-        for x in range(3000 - off, 3600 + off + 1, 250)
-        for y in range(2000 - off, 2400 + off + 1, 250)
+        for x in range(3000 - off, east + off + 1, 250)
+        for y in range(2000 - off, north + off + 1, 250)
     ]
-    assert list(mover.places()) == expected
-    assert mover.region() == ((2400, 3000), (4200, 3000), (4200, 1400), (2400, 1400))
+    assert [(x, y) for x, y, _ in mover.places()] == places
+    for x, y, facing in mover.places():
+        assert facing % 900 == 0
+        assert -450 <= turn_between(facing, heading(middle, (x, y))) < 450
+    assert mover.region() == (
+        (2400, north + 600), (east + 600, north + 600), (east + 600, 1400), (2400, 1400),
+    )  # fmt: skip
 
 
 @rule("149", "150")

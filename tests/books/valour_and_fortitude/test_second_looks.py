@@ -1,0 +1,254 @@
+"""Second looks at small things: who is asked, what is told, what is left behind. [37, 57, 80, 87, 147, 160, B39, B66, FC6]"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import Any
+
+import pytest
+
+from grognard.books.valour_and_fortitude.facts import assaults, onsets
+from grognard.books.valour_and_fortitude.facts.assaults import needed
+from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
+from grognard.books.valour_and_fortitude.facts.forming import _limbered
+from grognard.books.valour_and_fortitude.facts.ground import path_cost
+from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, spot_of
+from grognard.books.valour_and_fortitude.facts.morale import decided
+from grognard.books.valour_and_fortitude.facts.sight import lines, look_between
+from grognard.books.valour_and_fortitude.steps.cards import Deadly
+from grognard.books.valour_and_fortitude.steps.common import may_occupy
+from grognard.books.valour_and_fortitude.steps.env import Attack, Fight, Melee
+from grognard.books.valour_and_fortitude.steps.fire import _pairs
+from grognard.books.valour_and_fortitude.steps.melee import Fights
+from grognard.books.valour_and_fortitude.steps.odds import closed
+from grognard.books.valour_and_fortitude.steps.turn import CloseTurn, Phases
+from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Where
+from grognard.engine.choices import Ask
+from grognard.geometry.contact import TOUCH
+from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
+from tests.books.valour_and_fortitude.drill import (
+    Halt,
+    area,
+    begin,
+    find,
+    ground,
+    gun,
+    horse,
+    limbered,
+    marcher,
+    put,
+    scene,
+    unit,
+    unlimbered,
+)
+from tests.rules import rule
+
+param = pytest.param
+
+
+@rule("B39", "80")
+@pytest.mark.parametrize(("order", "off"), [(unlimbered, -225), (limbered, 200)])
+def test_the_gun_keeps_its_place_while_the_limber_comes_and_goes(order: Any, off: int) -> None:
+    """The middle of gun and limber lies straight behind the gun, or before it: at every heading."""
+    start = stand_at(Shape(gun, 1, 1, unlimbered), 3000, 2000, 0)
+    wrong = []
+    for facing in range(0, 3600, 7):
+        end = _limbered(start, Shape(gun, 1, 1, order), facing)
+        x = 3000 + off * sin(radians(facing / 10))
+        y = 2225 + off * cos(radians(facing / 10))
+        if max(abs(end.x - x), abs(end.y - y)) > 0.51:
+            wrong.append(facing)
+    assert wrong == []
+
+
+@rule("160")
+def test_who_goes_inside_the_angle_of_a_wall_crosses_none_of_it() -> None:
+    corner = ground("low_wall", (10, 30), (10, 10), (30, 10))
+    state = scene(unit("A", at=(60, 40)), terrain=(corner,))
+    assert path_cost(state, ((1500, 1500), (2500, 2500)), False) == 1415
+    assert path_cost(state, ((1500, 1500), (1500, 500)), False) == 1000 + 400
+
+
+@rule("147", "B66")
+@pytest.mark.parametrize(("gone", "turn", "cite"), [("b", 3, "B66"), ("b", 10, "147"), ("", 10, "147")])
+def test_a_battle_that_ends_in_its_last_turn_ends_for_that(gone: str, turn: int, cite: str) -> None:
+    away: dict[str, Any] = {"where": Where.ROUTED} if gone else {}
+    state = scene(unit("A", at=(10, 10)), unit("b", at=(40, 40), **away), turn=turn, side=1, turns=10)
+    game = begin(state, CloseTurn())
+    assert [entry.cite for entry in game.notes("ends")] == [cite]
+
+
+@rule("148", "B66")
+@pytest.mark.parametrize(
+    ("gone", "switch", "words"),
+    [
+        ((), True, "objectives held and brigades beaten"),
+        (("b",), True, "an army was destroyed"),
+        (("A",), True, "an army was destroyed"),
+        (("b",), False, "objectives held and brigades beaten"),
+        (("A", "b"), True, "objectives held and brigades beaten"),
+    ],
+)
+def test_what_ended_a_battle(gone: tuple[str, ...], switch: bool, words: str) -> None:
+    units = [
+        unit(key, at=(10, y), where=Where.ROUTED if key in gone else Where.TABLE)
+        for key, y in (("A", 10), ("b", 30))
+    ]
+    assert decided(scene(*units, options={"wipeout_wins": switch})) == words
+
+
+@rule("57", "60")
+def test_each_figure_that_is_blocked_is_told_by_whom() -> None:
+    """Friends stand close before the whole front rank; without them every figure sees the enemy."""
+    line, enemy = (
+        unit("A", figures=6, files=6, front=(30, 10)),
+        unit("z", files=12, front=(30, 20), facing=180),
+    )
+    friends = unit("B", figures=24, files=12, front=(30, 13))
+    shut = scene(line, friends, enemy)
+    assert [each.blocker for each in lines(shut, shut.units[0], find(shut, "z"))] == ["B"] * 6
+    clear = scene(line, enemy)
+    assert [each.blocker for each in lines(clear, clear.units[0], find(clear, "z"))] == [""] * 6
+
+
+@rule("49", "52")
+def test_only_who_can_shoot_so_and_has_not_shot_is_asked() -> None:
+    state = scene(
+        unit("A", files=12, front=(20, 10)),
+        unit("B", files=12, front=(40, 10), today={"shot": True}),
+        unit("C", horse, front=(60, 10)),
+        unit("z", files=12, front=(20, 18), facing=180),
+        phase=Phase.FIRE,
+    )
+    assert _pairs(state, 0, Mode.VOLLEY).firsts == (0,)
+    assert _pairs(state, 0, Mode.SKIRMISH).firsts == ()
+
+
+@rule("FC6", "11")
+def test_a_deadly_attack_leaves_no_die_to_be_thrown_once_more() -> None:
+    state = melee(foremost("A"), foe("b"), hands=((6, 6), ()))
+    attack = Attack(0, 1, 4, 4, False, hits=2, spare=2)
+    game = begin(state, Deadly("main"), Halt(), env=Fight(0, 1, main=attack)).play("deadly_attack")
+    main = game.position.agenda[-1].env.main
+    assert (main.again, main.spare, main.hits) == (2, 0, 2)
+
+
+@rule("87", "103", "110")
+def test_when_an_assault_has_closed_nobody_has_fought_yet() -> None:
+    state = scene(
+        unit("A", files=6, front=(36, 12)),
+        unit("B", files=6, front=(50, 12), today={"fought": True, "won": True}),
+        unit("b", files=12, front=(36, 20), facing=180),
+    )
+    after = closed(state, 0, 2, (("forward", 800),))
+    assert after.phase is Phase.MELEE
+    assert (after.units[0].today.acted, after.units[0].today.assaulted) == (True, True)
+    assert not any(u.today.fought or u.today.won for u in after.units)
+    assert [u.today.acted for u in after.units[1:]] == [False, False]
+    assert after.units[0].y == state.units[0].y + 800
+
+
+@rule("87", "177", "B42")
+def test_straight_on_at_a_house_one_stops_at_its_wall() -> None:
+    """The house is the first piece of ground; whoever is in it stands in its middle."""
+    house = area("building", 32, 20, 40, 26, "house")
+    state = scene(unit("A", files=6, front=(36, 12)), unit("b", inside="house"), terrain=(house,))
+    judge = marcher(state, "A", Deed.ASSAULT, target="b")
+    (legs,) = onsets._straight_ahead(judge, state.units[1])
+    assert 800 - TOUCH <= legs[0][1] <= 800
+    assert judge.refusal(legs) is None
+
+
+@rule("57", "59", "60", "168")
+@pytest.mark.parametrize(
+    ("eye", "aim", "blocker"),
+    [
+        param((10, 20), (60, 20), "house", id="a house"),
+        param((10, 30), (60, 30), "hill", id="a hill"),
+        param((10, 40), (60, 40), "hedge", id="a high hedge"),
+        param((10, 10), (60, 10), "A", id="a unit"),
+        param((10, 5), (60, 5), "", id="nothing"),
+        param((10, 7.39), (60, 7.39), "A", id="an inch before its front"),
+        param((10, 7.38), (60, 7.38), "A", id="exactly an inch"),
+        param((10, 7.37), (60, 7.37), "", id="more than an inch"),
+        param((36, 20), (60, 20), "", id="out of the house"),
+        param((10, 9), (36, 9), "", id="at the unit itself"),
+        param((36, 20), (36, 20), "", id="nowhere"),
+    ],
+)
+def test_a_line_from_point_to_point(eye: Any, aim: Any, blocker: str) -> None:
+    """The unit faces south, its front at 8.38."""
+    terrain = (
+        area("building", 34, 18, 38, 22, "house"),
+        area("hill", 34, 28, 38, 32, "hill"),
+        ground("high_hedge", (36, 38), (36, 42), name="hedge"),
+    )
+    state = scene(unit("A", figures=6, files=6, at=(36, 8.78), facing=180), terrain=terrain)
+    a, b = ((round(100 * x), round(100 * y)) for x, y in (eye, aim))
+    found = look_between(state, a, b)
+    assert (found.start, found.end, found.blocker) == (a, b, blocker)
+    assert found.clear is (blocker == "")
+
+
+@rule("88", "B41")
+@pytest.mark.parametrize(
+    ("turn", "count"),
+    [(0, 2), (45, 2), (45.1, 3), (90, 3), (134.9, 3), (135, 2), (180, 2), (-45, 2), (-45.1, 3)],
+)
+def test_how_askew_one_still_meets_a_front(turn: float, count: int) -> None:
+    """Foot in a single file is narrower than a horse: two reach its front or rear, three its flank."""
+    assert needed(unit("A", horse, facing=turn), unit("b", figures=6, files=1)) == count
+
+
+@rule("169", "171", "183")
+@pytest.mark.parametrize("first", [True, False])
+def test_who_is_in_a_feature_occupies_no_other_from_there(first: bool) -> None:
+    west, east = area("building", 30, 20, 34, 24, "west"), area("building", 35, 20, 39, 24, "east")
+    state = scene(unit("A", inside="west"), terrain=(west, east) if first else (east, west))
+    assert may_occupy(state, state.units[0]) == []
+    outside = scene(unit("A", files=6, front=(34.5, 18)), terrain=(west, east))
+    assert may_occupy(outside, outside.units[0]) == [0, 1]
+
+
+@rule("110", "135")
+def test_a_new_phase_forgets_who_has_fought_and_who_has_won() -> None:
+    units = unit("A", at=(10, 10), today={"fought": True, "won": True, "acted": True}), unit("z", at=(40, 40))
+    game = begin(scene(*units), Phases(Phase.FIRE))
+    today = game.unit("A").today
+    assert (today.fought, today.won, today.acted) == (False, False, True)
+
+
+@rule("174")
+@pytest.mark.parametrize("first", [True, False])
+def test_who_enters_a_feature_is_as_near_as_that(first: bool) -> None:
+    """It is drawn where it stood, but its enemies are as far off as the house."""
+    house, barn = area("building", 30, 20, 36, 26, "house"), area("building", 2, 2, 4, 4, "barn")
+    terrain = (house, barn) if first else (barn, house)
+    units = unit("A", files=6, front=(33, 18)), unit("z", files=12, front=(33, 40), facing=180)
+    outside = scene(*units, terrain=terrain)
+    assert nearest_enemy(outside, outside.units[0]) == distance(outside, *outside.units) == 2200
+    inside = put(outside, "A", inside=0 if first else 1)
+    assert nearest_enemy(inside, inside.units[0]) == distance(inside, *inside.units) == 1400
+    assert spot_of(inside.units[0]) == (0 if first else 1)
+    assert nearest_enemy(inside, inside.units[1]) == 1400
+
+
+@rule("102", "B50")
+@pytest.mark.parametrize(("today", "where", "over"), [
+    ({}, Where.TABLE, False), ({"fought": True}, Where.TABLE, True), ({}, Where.ROUTED, True),
+])  # fmt: skip
+def test_whom_one_has_fought_nobody_fights_again(today: Any, where: Where, over: bool) -> None:
+    state = melee(foremost("A"), foe("b", today=today, where=where))
+    game = begin(state, Fights(), Halt(), env=Melee(picks=((0, 1),)))
+    assert ("go_on" in game.ask.offers if isinstance(game.pending, Ask) else False) is over
+
+
+@rule("87", "B42")
+def test_at_first_an_assault_looks_at_a_few_places_only() -> None:
+    state = scene(unit("A", files=6, front=(36, 12)), unit("b", files=12, front=(36, 20), facing=180))
+    judge = marcher(state, "A", Deed.ASSAULT, target="b")
+    few = onsets.onset_poses(state, judge.unit, state.units[1])
+    assert [legs[0][1:] for legs in assaults.onsets(judge)] == [
+        tuple(pose) for pose in few if not onsets.out_of_reach(judge, pose)
+    ]
+    assert len(few) < len(onsets.onset_poses(state, judge.unit, state.units[1], True))
