@@ -124,7 +124,7 @@ def test_the_shape_is_told_row_by_row(book: str) -> None:
         pytest.param("ever_victorious_armies", lambda p: p["unit"][1].update(id="EV99"), "unit", "no army has a unit", id="unknown unit"),
         pytest.param("ever_victorious_armies", lambda p: p["side"][0].update(army="taiping"), "side", "both armies have a unit", id="the same army"),
         pytest.param("skirmish_1808", lambda p: p["side"][0].update(force=p["side"][1]["force"]), "side", "both forces have a unit", id="the same force"),
-        pytest.param("men_who_would_be_kings", lambda p: p.update(victory="glory"), "victory", "there is no 'glory'", id="unknown victory"),
+        pytest.param("men_who_would_be_kings", lambda p: p.update(victory="glory"), "victory", "there is no “glory”", id="unknown victory"),
         pytest.param("men_who_would_be_kings", lambda p: p.update(victory="fort"), None, "needs an area", id="victory without its place"),
         pytest.param("skirmish_1808", lambda p: p["arrival"][0].update(edge=[[10, 10], [10, 20]]), "arrival", "edge", id="no edge"),
         pytest.param("valour_and_fortitude", lambda p: p["unit"][0].update(id="nobody"), "unit", "no unit 'nobody'", id="nobody placed"),

@@ -104,6 +104,14 @@ def sober(given: Any, depth: int = 0) -> None:
         raise BadInput("a number of it is not whole")
 
 
+class NoSuchList(BadInput):
+    """None of a book's lists is called so; whoever names them at a command line is told what they are called."""
+
+    def __init__(self, noun: str, name: str | Path, names: Sequence[str]):
+        self.plain = f"there is no {noun} “{name}”"
+        super().__init__(f"there is no {noun} '{name}'; there are: {', '.join(names)}")
+
+
 class Shelf(Generic[R]):
     """A folder with a book's own lists of one kind, and what such a list is called."""
 
@@ -122,7 +130,7 @@ class Shelf(Generic[R]):
     def own(self, name: str) -> R:
         """One of the book's own lists: what comes from outside is never taken for a path."""
         if name not in self.names():
-            raise BadInput(self._none(name))
+            raise NoSuchList(self.noun, name, self.names())
         if name not in self._own:
             self._own[name] = read_toml(self.folder / f"{name}.toml", self.kind)
         return self._own[name]
@@ -137,10 +145,7 @@ class Shelf(Generic[R]):
                 return players_list(text_of(path), self.kind, path.name)
         except OSError:
             pass  # not even the name of a file
-        raise BadInput(f"{self._none(name)}, or name a file")
-
-    def _none(self, name: str | Path) -> str:
-        return f"there is no {self.noun} '{name}'; there are: {', '.join(self.names())}"
+        raise BadInput(f"{NoSuchList(self.noun, name, self.names())}, or name a file")
 
 
 def twice(names: Sequence[str]) -> list[str]:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from grognard.engine.battlekit import LONGEST_TEXT, LONGEST_TITLE, BattleFault, BattleKit, BattleSection
 from grognard.engine.book import BadInput, Book
-from grognard.engine.files import BATTLE, OWN
+from grognard.engine.files import BATTLE, OWN, NoSuchList
+from grognard.engine.misread import Names, misread
 from grognard.engine.workshop import KitField
 
 if TYPE_CHECKING:
@@ -24,7 +27,8 @@ NAMES = ("id", "name", "unit", "brigade", "key", "side")
 def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> Iterator[BattleFault]:
     """Everything wrong with a battle that can be told now; what hides behind a fault is told once that is gone."""
     kit = desk.kit()
-    found = list(_shape(desk.states.kind, plain))
+    names = Names(kit.head, kit.sections)
+    found = list(_shape(desk.states.kind, plain, names))
     if not found:
         file = msgspec.convert(plain, desk.states.kind)
         found = list(_fields(kit, plain))
@@ -32,15 +36,44 @@ def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> It
         found += [fault for fault in desk.inspect(file) if fault.at not in known]
         found = found or list(_laid_out(desk, file)) or list(_begun(book, text))
     cites = {section.key: section.cite for section in kit.sections}
+    called = _called(kit, desk.armies, plain)
     for fault in found:
         where = fault.at or _where(plain, fault.words)
         cite = fault.cite or (cites.get(where[0], "") if where else "") or kit.cite
-        yield BattleFault(fault.words, cite, where)
+        words = re.sub(r"\w+", lambda id: called.get(id[0], id[0]), fault.words)
+        yield BattleFault(words, cite, where)
+
+
+def _called(kit: BattleKit, armies: str, plain: Mapping[str, Any]) -> Mapping[str, str]:
+    """What the units are called whom the rows of a battle name by an id."""
+    given = plain.get("side")
+    sides = [side for side in given if isinstance(side, Mapping)] if isinstance(given, list) else []
+    named = [army for side in sides if isinstance(army := side.get(armies), str)]
+    found = {unit.id: unit.name for army in kit.lists if army.name in named for unit in army.units}
+    for text in named:
+        if "\n" in text:
+            found |= {row["id"]: str(row["name"]) for row in _listed(text) if row.get("name")}
+    return found
+
+
+def _listed(text: str) -> Iterator[Mapping[str, Any]]:
+    """The rows of a list with an id, however deep; nothing if it is none."""
+    todo: list[Any] = []
+    with suppress(ValueError, RecursionError):
+        todo = [tomllib.loads(text)]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, Mapping):
+            todo += part.values()
+            if isinstance(part.get("id"), str):
+                yield part
+        elif isinstance(part, list):
+            todo += part
 
 
 def told(fault: Exception, at: tuple[str, int] | None = None) -> BattleFault:
     """A refusal as a fault: the rule it ends with is its rule."""
-    words = str(fault)
+    words = fault.plain if isinstance(fault, NoSuchList) else str(fault)
     cited = CITED.search(words)
     return BattleFault(CITED.sub("", words), cited[1] if cited else "", at)
 
@@ -83,28 +116,28 @@ def _begun(book: Book, text: str) -> Iterator[BattleFault]:
 # ---- the shape of the file
 
 
-def _shape(kind: type[Any], plain: Mapping[str, Any]) -> Iterator[BattleFault]:
+def _shape(kind: type[Any], plain: Mapping[str, Any], names: Names) -> Iterator[BattleFault]:
     """Section by section and row by row: what is missing, unknown or of another kind than it should be."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     for key in plain:
         if key not in fields:
-            yield BattleFault(f"a battle of this book has no '{key[:40]}'", "", (key[:40], 0))
+            yield BattleFault(f"a battle of this book has no “{key[:40]}”", "", (key[:40], 0))
     for name, field in fields.items():
         if name not in plain:
             if field.required:
-                yield BattleFault(f"'{name}' is missing", "", (name, 0))
+                yield BattleFault(f"{names.of((name,))}: nothing is said", "", (name, 0))
             continue
         row = _row_type(field.type)
         value = plain[name]
         if row is not None and isinstance(value, list):
             wrong = False
             for at, each in enumerate(value):
-                for fault in _converted(each, row, (name, at)):
+                for fault in _converted(each, row, names, (name, at)):
                     wrong = True
                     yield fault
             if wrong:
                 continue
-        yield from _converted(value, field.type, (name, 0))
+        yield from _converted(value, field.type, names, (name,))
 
 
 def _row_type(kind: Any) -> Any:
@@ -120,12 +153,13 @@ def _row_type(kind: Any) -> Any:
     return None
 
 
-def _converted(value: Any, kind: Any, at: tuple[str, int]) -> Iterator[BattleFault]:
+def _converted(
+    value: Any, kind: Any, names: Names, way: tuple[str, int] | tuple[str]
+) -> Iterator[BattleFault]:
     try:
         msgspec.convert(value, kind)
     except (msgspec.ValidationError, RecursionError) as fault:
-        words = str(fault).replace(" - at `$", " at `").replace("Object missing", "it is missing")
-        yield BattleFault(f"{at[0]}: {words}", "", at)
+        yield BattleFault(misread(str(fault), names, way), "", (way[0], way[1] if len(way) > 1 else 0))
 
 
 # ---- what the kit says of each field
@@ -162,7 +196,7 @@ def _doubles(section: BattleSection, rows: Sequence[Mapping[str, Any]]) -> Itera
             continue
         if value in seen:
             yield BattleFault(
-                f"two of {section.title.lower()} are '{value}'", section.cite, (section.key, at)
+                f"two of {section.title.lower()} are “{value}”", section.cite, (section.key, at)
             )
         seen.add(value)
 
@@ -172,7 +206,7 @@ def _field(
 ) -> Iterator[BattleFault]:
     value = row.get(field.name)
     if value is None or value == "":
-        if field.needed and value is None:
+        if field.needed and (value is None or field.kind == "army"):
             yield BattleFault(f"{field.words.lower()}: nothing is said", "", at)
         return
     wrong = _wrong(kit, plain, field, value)
@@ -191,10 +225,14 @@ def _wrong(kit: BattleKit, plain: Mapping[str, Any], field: KitField, value: Any
             return f"{value} is not from {field.least} to {field.most}"
         case "choice" | "many" | "series" if field.choices:
             known = [choice.value for choice in field.choices]
-            return _unknown(value, known, f"; there are: {', '.join(str(one) for one in known if one)}")
+            words = ", ".join(choice.words for choice in field.choices if choice.value)
+            return _unknown(value, known, f"; there are: {words}")
+        case "army" if "\n" not in value:
+            return _unknown(value, [each.name for each in kit.lists], " among the book's armies")
         case "row" | "rows":
             known = [row.get(field.of[1]) for row in plain.get(field.of[0], ())]
-            return _unknown(value, known, f" among {field.of[0]}")
+            titles = {section.key: section.title.lower() for section in kit.sections}
+            return _unknown(value, known, f" among {titles.get(field.of[0], field.of[0])}")
     return _astray(kit, plain, field, value)
 
 
@@ -202,7 +240,7 @@ def _unknown(value: Any, known: Sequence[Any], there_are: str) -> str:
     """What is said of the first value that is none of those known; empty if all are."""
     for each in value if isinstance(value, list) else [value]:
         if each not in known:
-            return f"there is no '{str(each)[:40]}'{there_are}"
+            return f"there is no “{str(each)[:40]}”{there_are}"
     return ""
 
 

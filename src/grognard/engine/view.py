@@ -56,6 +56,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """The colours of each side."""
     liveries: tuple[Livery, ...] = ()
     """What units wear; a piece names its own. Sent once, with the board."""
+    men: str = "figures"
+    """What the strength of a unit is counted in."""
 
     def __hash__(self) -> int:
         # The liveries are a dictionary, and tables that differ in nothing else are not met.

@@ -10,6 +10,7 @@ import msgspec
 from grognard.engine.book import BadInput
 from grognard.engine.files import LONGEST, Shelf, sober, text_of
 from grognard.engine.livery import CLOTH, DYES
+from grognard.engine.misread import Names, misread
 from grognard.engine.tables import Refusal
 from grognard.engine.toml import written
 
@@ -168,7 +169,9 @@ def look_at(desk: Desk, given: Any) -> Draft:
     try:
         listed = msgspec.convert(plain, desk.record)
     except msgspec.ValidationError as fault:
-        return Draft(given, "", 0, {}, (DraftFault(f"it cannot be read as a list: {fault}", ""),))
+        kit = desk.kit()
+        words = misread(str(fault), Names(kit.head, kit.sections))
+        return Draft(given, "", 0, {}, (DraftFault(words, ""),))
     except RecursionError:
         raise BadInput("that list is nested too deep") from None
     try:

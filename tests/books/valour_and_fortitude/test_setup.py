@@ -115,7 +115,7 @@ def test_all_figures_of_a_unit_are_what_its_profile_names() -> None:
         assert len({base_size(base) for base in stand(each).bases}) == 1 or each.arm is Arm.ARTILLERY
     listed = ListedUnit(id="X1", profile="line_infantry")
     assert profile_of(listed, "french").arm is row_for(listed, "french").arm
-    with pytest.raises(BadInput, match="no profile 'dragoons of nowhere'"):
+    with pytest.raises(BadInput, match="has no “dragoons of nowhere”"):
         row_for(ListedUnit(id="X1", profile="dragoons of nowhere"), "french")
 
 

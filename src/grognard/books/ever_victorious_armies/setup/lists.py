@@ -123,17 +123,19 @@ def unit_faults(unit: ArmyUnit) -> list[Refusal]:
     faults = []
     if unit.figures not in _sizes(unit):
         allowed = ", ".join(str(n) for n in _sizes(unit))
-        faults.append(Refusal(_size_cite(unit), f"{unit.id} has {unit.figures} figures; allowed: {allowed}"))
+        faults.append(
+            Refusal(_size_cite(unit), f"{unit.name} has {unit.figures} figures; allowed: {allowed}")
+        )
     if (unit.type in GUNS) != (unit.weapon in ARTILLERY):
-        faults.append(Refusal("26", f"{unit.id}: artillery weapons and guns go together"))
+        faults.append(Refusal("26", f"{unit.name}: artillery weapons and guns go together"))
     if unit.type is not Kind.FOOT and {Trait.FEROCIOUS, Trait.STUBBORN} & set(unit.traits):
-        faults.append(Refusal("37", f"{unit.id}: only foot is ferocious or stubborn"))
+        faults.append(Refusal("37", f"{unit.name}: only foot is ferocious or stubborn"))
     if len(set(unit.traits)) != len(unit.traits) or len(set(unit.orders)) != len(unit.orders):
-        faults.append(Refusal("Y1", f"{unit.id}: traits and orders are listed once each"))
+        faults.append(Refusal("Y1", f"{unit.name}: traits and orders are listed once each"))
     faults += _order_faults(unit)
     if unit.points != unit_points(unit):
         faults.append(
-            Refusal("Y1", f"{unit.id} is listed at {unit.points} points; it costs {unit_points(unit)}")
+            Refusal("Y1", f"{unit.name} is listed at {unit.points} points; it costs {unit_points(unit)}")
         )
     return faults
 
@@ -158,9 +160,9 @@ def _order_faults(unit: ArmyUnit) -> list[Refusal]:
         Kind.HORSE: {Order.FORMED, Order.SKIRMISH},
     }.get(unit.type, set())
     if not set(unit.orders) <= allowed or (allowed and not unit.orders):
-        return [Refusal("G-33", f"{unit.id} cannot take the orders it lists")]
+        return [Refusal("G-33", f"{unit.name} cannot take the orders it lists")]
     if unit.type is Kind.HORSE and len(unit.orders) != 1:
-        return [Refusal("G-33", f"{unit.id}: horse has one order, formed or skirmish, and keeps it")]
+        return [Refusal("G-33", f"{unit.name}: horse has one order, formed or skirmish, and keeps it")]
     return []
 
 
@@ -173,7 +175,7 @@ def list_faults(listed: Army) -> list[Refusal]:
     if sum(not general.subordinate for general in generals) != 1:
         faults.append(Refusal("N7", "an army has exactly one commander-in-chief"))
     faults += [
-        Refusal("N7", f"{unit.id} is no general, and cannot serve as one under the commander-in-chief")
+        Refusal("N7", f"{unit.name} is no general, and cannot serve as one under the commander-in-chief")
         for unit in listed.unit
         if unit.subordinate and unit.type is not Kind.GENERAL
     ]

@@ -226,7 +226,7 @@ def _unit(
         raise BadInput(f"nobody says where {unit.name} stands, or its Formation is unknown")
     turn, words = _due(text)
     if len(words) < 3:
-        raise BadInput(f"{unit.name}: a place is hex, formation, facing: '{text}'")
+        raise BadInput(f"{unit.name}: a place is hex, formation, facing: “{text}”")
     here, form, facing = _hex(field.grid, words[0]), FORMS.get(" ".join(words[1:-1])), words[-1]
     arm = ARMS[unit.arm]
     if form is None or form not in BY_ARM[arm]:
@@ -273,7 +273,7 @@ def _leader(
         raise BadInput(f"nobody says where {leader.name} is")
     turn, words = _due(text)
     if not words:
-        raise BadInput(f"{leader.name}: a place is a hex, and 'om' with another for his orders: '{text}'")
+        raise BadInput(f"{leader.name}: a place is a hex, and “om” with another for his orders: “{text}”")
     here = _hex(field.grid, words[0])
     om = pending = None
     if len(words) >= 3 and words[1] == "om":

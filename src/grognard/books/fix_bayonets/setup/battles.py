@@ -37,7 +37,9 @@ HEADED = (
     kit.turns(),
     KitField("clock", "Time of the first turn", "clock", needed=True),
     KitField("map", "Map", "map", least=2, most=60, needed=True),
-    KitField("initiative", "Side with the initiative (0, 1)", "whole", least=0, most=1),
+    KitField(
+        "initiative", "Side with the initiative (0: the first, 1: the second)", "whole", least=0, most=1
+    ),
     KitField("roads", "Roads", "chains"),
     KitField("bridges", "Bridges", "hexes"),
     KitField("places", "Names on the map", "marks"),

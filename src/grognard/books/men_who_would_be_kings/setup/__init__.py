@@ -199,7 +199,7 @@ def _field(name: str, file: ScenarioFile, options: Options) -> Battlefield:
     if file.turns < 1 or not 0 < width <= LARGEST or not 0 < height <= LARGEST:
         raise BadInput("turns and table must be above zero, and the table no larger than 240")
     if file.victory not in KINDS:
-        raise BadInput(f"nobody knows the victory '{file.victory}'; known are: {', '.join(sorted(KINDS))}")
+        raise BadInput(f"nobody knows the victory '{file.victory}'")
     terrain = tuple(_terrain(t) for t in file.terrain)
     if len({t.name for t in terrain}) != len(terrain):
         raise BadInput("two pieces of terrain have one name")

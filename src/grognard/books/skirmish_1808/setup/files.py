@@ -70,6 +70,11 @@ class UnitFile(Record, frozen=True):
     facings: str = ""
     """Colours of its own cloth."""
 
+    @property
+    def called(self) -> str:
+        """What a fault is told of."""
+        return self.name or self.id
+
 
 class GunFile(Record, frozen=True):
     """A gun in a list. [E4]"""
@@ -84,6 +89,11 @@ class GunFile(Record, frozen=True):
     coat: str = ""
     facings: str = ""
     """Colours of its own cloth."""
+
+    @property
+    def called(self) -> str:
+        """What a fault is told of."""
+        return self.name or self.id
 
 
 class ConvoyFile(Record, frozen=True):

@@ -58,36 +58,36 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
     faults = []
     for unit in listed.unit:
         if unit.profile not in profiles():
-            faults.append(Refusal("E1", f"{unit.id}: there is no profile '{unit.profile}'"))
+            faults.append(Refusal("E1", f"{unit.called}: there is no profile “{unit.profile}”"))
             continue
         line = profile(unit.profile)
         if Trait.CREW in line.traits:
-            faults.append(Refusal("E4", f"{unit.id}: gun crews come with their gun"))
+            faults.append(Refusal("E4", f"{unit.called}: gun crews come with their gun"))
         if not SMALLEST <= unit.figures <= LARGEST:
             faults.append(
-                Refusal("E5", f"{unit.id} has {unit.figures} figures; units have {SMALLEST} to {LARGEST}")
+                Refusal("E5", f"{unit.called} has {unit.figures} figures; units have {SMALLEST} to {LARGEST}")
             )
         if line.nation not in listed.nations:
             faults.append(
-                Refusal("E7", f"{unit.id} is {line.nation}; the list is {' and '.join(listed.nations)}")
+                Refusal("E7", f"{unit.called} is {line.nation}; the list is {' and '.join(listed.nations)}")
             )
     faults += [
-        Refusal("E5", f"{gun.id} has a crew of {gun.crew}; its type has {CREWS[gun.type]} to {MOST_CREW}")
+        Refusal("E5", f"{gun.called} has a crew of {gun.crew}; its type has {CREWS[gun.type]} to {MOST_CREW}")
         for gun in listed.gun
         if not CREWS[gun.type] <= gun.crew <= MOST_CREW
     ]
     faults += [
-        Refusal("C1", f"{leader.id} has {leader.escorts} escorts; {MOST_ESCORT} at most")
+        Refusal("C1", f"{leader.name} has {leader.escorts} escorts; {MOST_ESCORT} at most")
         for leader in listed.leader
         if not 0 <= leader.escorts <= MOST_ESCORT
     ]
     faults += [
-        Refusal("C1", f"{leader.id}: there is no profile '{leader.escort}' for its escort")
+        Refusal("C1", f"{leader.name}: there is no profile “{leader.escort}” for its escort")
         for leader in listed.leader
         if leader.escorts and leader.escort not in profiles()
     ]
     faults += [
-        Refusal("73", f"{gun.id}: howitzers and mortars are of type III or IV")
+        Refusal("73", f"{gun.called}: howitzers and mortars are of type III or IV")
         for gun in listed.gun
         if gun.howitzer and gun.type not in HOWITZERS
     ]

@@ -92,6 +92,11 @@ class ListedUnit(Record, frozen=True):
     facings: str = ""
     """Colours of its own cloth."""
 
+    @property
+    def called(self) -> str:
+        """What a fault is told of."""
+        return self.name or self.id
+
 
 class ListedBrigade(Record, frozen=True):
     """[[brigade]] of a list: 2 to 8 units and a leader. [32]"""
@@ -240,7 +245,7 @@ def row_for(listed: ListedUnit, of: str) -> ProfileRow:
     for row in sheet(listed.sheet or of).profile:
         if row.id == listed.profile:
             return row
-    raise BadInput(f"{listed.id}: the sheet '{listed.sheet or of}' has no profile '{listed.profile}'")
+    raise BadInput(f"{listed.called}: {sheet(listed.sheet or of).title} has no “{listed.profile}”")
 
 
 def profile_of(listed: ListedUnit, of: str) -> Profile:

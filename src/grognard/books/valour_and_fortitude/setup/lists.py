@@ -38,7 +38,9 @@ def total(listed: ForceFile) -> int:
 def unknown(unit: ListedUnit, of: str) -> Refusal | None:
     """Why a unit cannot be bought at all: its sheet is no guest of this army, or does not have it. [16, 33, F4.2]"""
     if unit.sheet and unit.sheet != of and unit.sheet not in sheet(of).guests:
-        return Refusal("F4.2", f"{unit.id}: units of '{unit.sheet}' do not stand in a '{of}' army")
+        return Refusal(
+            "F4.2", f"{unit.called}: units of “{unit.sheet}” do not stand in an army of {sheet(of).title}"
+        )
     try:
         row_for(unit, of)
     except BadInput as fault:
@@ -56,13 +58,13 @@ def unit_faults(unit: ListedUnit, of: str) -> list[Refusal]:
     low, high = figure_limits(unit, of)
     figures = figures_of(unit, of)
     if not low <= figures <= high:
-        faults.append(Refusal("15", f"{unit.id} has {figures} figures; {row.name} has {low} to {high}"))
+        faults.append(Refusal("15", f"{unit.called} has {figures} figures; {row.name} has {low} to {high}"))
     if len(set(unit.elite)) != len(unit.elite):
-        faults.append(Refusal("F2.4", f"{unit.id}: each elite option is taken once"))
+        faults.append(Refusal("F2.4", f"{unit.called}: each elite option is taken once"))
     if "fire" in unit.elite and not row.fire:
-        faults.append(Refusal("F2.1", f"{unit.id}: only units with a fire value are elite in fire"))
+        faults.append(Refusal("F2.1", f"{unit.called}: only units with a fire value are elite in fire"))
     if unit.understrength and (row.detachment or row.arm is Arm.ARTILLERY):
-        faults.append(Refusal("F2.5", f"{unit.id}: a detachment or gun cannot be understrength"))
+        faults.append(Refusal("F2.5", f"{unit.called}: a detachment or gun cannot be understrength"))
     return faults + _sheet_faults(unit, of)
 
 
@@ -71,9 +73,9 @@ def _sheet_faults(unit: ListedUnit, of: str) -> list[Refusal]:
     faults = []
     row, options = row_for(unit, of), sheet(unit.sheet or of).options
     if unit.unenthusiastic and (options.unenthusiastic is None or Special.MILITIA in row.specials):
-        faults.append(Refusal("F2.6", f"{unit.id} cannot be unenthusiastic"))
+        faults.append(Refusal("F2.6", f"{unit.called} cannot be unenthusiastic"))
     if unit.stoic and row.id not in options.stoics:
-        faults.append(Refusal("F4.1", f"{unit.id} cannot be stoic"))
+        faults.append(Refusal("F4.1", f"{unit.called} cannot be stoic"))
     return faults
 
 
@@ -97,7 +99,7 @@ def list_faults(listed: ForceFile) -> list[Refusal]:
     ids = [u.id for b in listed.brigade for u in b.unit]
     faults += [Refusal("33a", f"{each} is listed twice") for each in twice(ids)]
     names = [b.name for b in listed.brigade]
-    faults += [Refusal("33a", f"two brigades are called '{name}'") for name in twice(names)]
+    faults += [Refusal("33a", f"two brigades are called “{name}”") for name in twice(names)]
     if not listed.brigade:
         faults.append(Refusal("32", "an army has at least one brigade"))
     if not listed.commander.strip():
