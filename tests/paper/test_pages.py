@@ -10,13 +10,14 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from grognard import books
 from grognard.engine.book import BadInput, Book
 from grognard.engine.printing import Brief, Special, Stick, Told
 from grognard.engine.toml import written
-from grognard.paper import letters
+from grognard.paper import letters, maps
 from grognard.paper.canvas import PAPERS, Leaves, Shape, Text, clipped, stroke_in
 from grognard.paper.maps import UNIT_MM
 from grognard.paper.pdf import as_pdf
@@ -372,3 +373,13 @@ def test_fonts_come_with_their_licences() -> None:
         family = face.partition("-")[0]
         assert folder.joinpath(face).is_file()
         assert "SIL OPEN FONT LICENSE" in folder.joinpath(f"{family}-OFL.txt").read_text("utf-8").upper()
+
+
+def test_the_sides_of_a_map_go_by_the_colours_of_their_armies() -> None:
+    """British red and French blue on paper too; what is too bright for letters is printed darker."""
+    book = books.load("valour_and_fortitude")
+    chart = maps.fitted(book.sheet.board(book.start("barrosa").state), "inch", 0, 0, 180, 120)
+    assert [chart.ink(side) for side in (0, 1)] == ["#b3232b", "#294b98"]
+    assert maps.inked("#dfb23c") != "#dfb23c"
+    plain = chart._replace(board=msgspec.structs.replace(chart.board, armies=()))
+    assert plain.ink(0) != plain.ink(1)

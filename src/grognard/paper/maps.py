@@ -20,6 +20,9 @@ NAMES = 6.5
 AROUND = ((0, 0), (0, -3), (0, 3), (0, -6), (0, 6), (6, 0), (-6, 0), (8, 5), (-8, -5), (0, 9), (0, -9))
 """Where a name is tried, from the middle of what it names."""
 SIDES = ("#1f3f77", "#9a2c1c")
+"""For armies without a colour of their own."""
+BRIGHTEST = 0.16
+"""How bright a colour may be that letters on white paper are printed in."""
 
 
 class Chart(NamedTuple):
@@ -50,6 +53,19 @@ class Chart(NamedTuple):
             self.left + point[0] / 100 * self.each,
             self.top + (self.board.height - point[1]) / 100 * self.each,
         )
+
+    def ink(self, side: int) -> str:
+        """The colour a side goes by, dark enough to be read on paper."""
+        armies = self.board.armies
+        return inked(armies[side].colour) if side < len(armies) else SIDES[side % 2]
+
+
+def inked(colour: str) -> str:
+    """A colour of cloth as it is printed: the same, darker where it is too bright."""
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    bright = sum(share * part**2.2 for share, part in zip((0.2126, 0.7152, 0.0722), parts))
+    dimmed = min(1.0, (BRIGHTEST / bright) ** (1 / 2.2)) if bright else 1.0
+    return "#" + "".join(f"{round(255 * part * dimmed):02x}" for part in parts)
 
 
 def fitted(board: Board, unit: str, left: float, top: float, width: float, height: float) -> Chart:
@@ -158,10 +174,10 @@ def _pieces(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[
         for base in piece.bases or (piece.footprint,):
             shape = clipped([chart.spot(point) for point in base], chart.frame)
             if len(shape) > 2:
-                page.shape(shape, SIDES[piece.side % 2], BLANK, 0.1)
+                page.shape(shape, chart.ink(piece.side), BLANK, 0.1)
     for piece in shown:
         x, y = _middle([chart.spot(point) for point in piece.footprint] or [chart.spot(piece.pose[:2])])
-        taken.append(_tab(page, chart, x, y, numbers[piece.id], SIDES[piece.side % 2], taken))
+        taken.append(_tab(page, chart, x, y, numbers[piece.id], chart.ink(piece.side), taken))
     bases = [base for piece in shown for base in piece.bases or (piece.footprint,) if base]
     return [*taken, *(_around([chart.spot(point) for point in base]) for base in bases)]
 
@@ -186,7 +202,7 @@ def _stacks(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[
     wide_, high = chart.each * 0.66, chart.each * 0.34
     for ((x, y), leads), stack in stacks.items():
         words = numbers[stack[0].id] + (f"+{len(stack) - 1}" if len(stack) > 1 else "")
-        colour = SIDES[stack[0].side % 2]
+        colour = chart.ink(stack[0].side)
         top = y - high * 0.55 if leads else y + high * 0.2 if ((x, y), True) in stacks else y - high * 0.3
         top = top - high * 0.6 if leads else top
         page.rect(x - wide_ / 2, top, wide_, high, BLANK if leads else colour, colour, 0.25)

@@ -71,6 +71,7 @@ def board(field: Battlefield) -> Board:
     return Board(
         "hex", width // SCALE, height // SCALE, "hex", tuple(areas), tuple(_slopes(field)),
         tuple(WARDROBE.army(army) for army in field.armies), WARDROBE.closet(*field.armies),
+        "steps",
     )  # fmt: skip
 
 
