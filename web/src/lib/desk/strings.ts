@@ -38,7 +38,7 @@ export const T = {
   ],
   placeOn: (where: string, ground: string) => `${where}, on ${ground}`,
   facing: (direction: string) => `facing ${direction}`,
-  figures: (now: number, full: number) => (now === full ? `${full} ${full === 1 ? 'figure' : 'figures'}` : `${now} of ${full} figures`),
+  figures: (now: number, full: number, men = 'figures') => (now === full ? `${full} ${full === 1 ? men.replace(/s$/, '') : men}` : `${now} of ${full} ${men}`),
   nearestEnemy: (name: string, far: string, direction: string) => `nearest enemy ${name}, ${far} ${direction}`,
   touching: 'touching',
   legs: {

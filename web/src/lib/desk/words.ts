@@ -219,7 +219,7 @@ export function tagWords(tags: readonly Tag[] | undefined): string {
 /** A unit in a sentence: what it is, where, how it faces, which enemy is near. */
 export function sentence(piece: Piece, view: View, board: Board, near = true): string {
   const parts = [piece.arm.replace(/_/g, ' ')];
-  if (piece.full && !piece.leader) parts.push(T.figures(piece.figures ?? 0, piece.full));
+  if (piece.full && !piece.leader) parts.push(T.figures(piece.figures ?? 0, piece.full, board.men));
   if (!onTable(piece)) return [...parts, piece.status ?? ''].join('; ') + '.';
   parts.push(place(piece, board));
   if (piece.front !== false) parts.push(T.facing(compass(piece.pose[2])));

@@ -208,6 +208,8 @@ export interface Board {
   armies?: Army[];
   /** What units wear; a piece names its own. Sent once, with the board. */
   liveries?: Livery[];
+  /** What the strength of a unit is counted in. */
+  men?: string;
 }
 
 /** A book on the shelf. */

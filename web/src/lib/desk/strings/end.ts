@@ -16,7 +16,7 @@ export const luck = {
   none: 'No dice have fallen yet.',
   forces: 'How the armies came through',
   units: 'Units left',
-  figures: 'Figures left',
+  figures: (men = 'figures') => `${men[0]?.toUpperCase()}${men.slice(1)} left`,
   choices: 'Choices made',
   rules: 'Rules that bit most often',
   times: 'Times',
@@ -36,7 +36,7 @@ export const fortune = {
   compared: "The computer's judgement at every choice: who stood better, and by how much more than before.",
   turning: 'Turning points',
   none: 'No single stroke turned it.',
-  turned: (turn: number | null, side: string) => (turn === null ? `In favour of ${side}` : `Turn ${turn}, in favour of ${side}`),
+  turned: (turn: number | null, side: string) => (turn === null ? `Advantage ${side}` : `Turn ${turn}: advantage ${side}`),
   chances: (before: number, after: number) => `(from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
 };
 
@@ -70,8 +70,8 @@ export const end = {
   nobody: 'nobody',
   luck: (side: string, percentile: number) =>
     percentile >= 40 && percentile <= 60
-      ? `The dice of ${side} were about even.`
-      : `The dice of ${side} read ${percentile > 60 ? 'high' : 'low'}: ${rare(percentile > 60 ? 100 - percentile : percentile)} ${percentile > 60 ? 'higher' : 'lower'}.`,
+      ? `${side} had even dice.`
+      : `${side} had ${percentile > 60 ? 'high' : 'low'} dice: ${rare(percentile > 60 ? 100 - percentile : percentile)} ${percentile > 60 ? 'higher' : 'lower'}.`,
   again: 'Again',
   swap: 'Change sides',
   next: (title: string) => `Next battle: ${title}`,

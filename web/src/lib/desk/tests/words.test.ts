@@ -263,7 +263,7 @@ describe('the end', () => {
 
   it('says the luck in a sentence', () => {
     const line = (side: number, percentile: number | null) => ({ side, what: 'pips', throws: 9, read: 9, expected: 9, percentile });
-    expect(luckWords({ pips: [line(0, 0.5), line(1, 0.97)] }, ['Red', 'Blue'])).toBe('The dice of Red were about even. The dice of Blue read high: only 3 games in 100 read higher.');
+    expect(luckWords({ pips: [line(0, 0.5), line(1, 0.97)] }, ['Red', 'Blue'])).toBe('Red had even dice. Blue had high dice: only 3 games in 100 read higher.');
     expect(luckWords({ pips: [line(0, null)] }, ['Red', 'Blue'])).toBe('');
   });
 });
