@@ -13,9 +13,10 @@ from grognard.books.skirmish_1808.facts.bodies import disc, point_distance, poin
 from grognard.books.skirmish_1808.facts.charging import onset
 from grognard.books.skirmish_1808.facts.driving import Driving
 from grognard.books.skirmish_1808.facts.fighting import shares
-from grognard.books.skirmish_1808.facts.garrisons import Outside, Sally
-from grognard.books.skirmish_1808.facts.ground import met
-from grognard.books.skirmish_1808.facts.moving import Marching
+from grognard.books.skirmish_1808.facts.garrisons import Outside, Sallied, Sally
+from grognard.books.skirmish_1808.facts.ground import lined_walls, met, shared_area
+from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, on_table
+from grognard.books.skirmish_1808.facts.moving import Marching, climb
 from grognard.books.skirmish_1808.facts.onrush import wheeled
 from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
 from grognard.books.skirmish_1808.facts.victory import decided
@@ -77,6 +78,36 @@ def test_a_garrison_comes_out_at_its_ease_as_far_as_it_may_go(more: int, apart: 
         0 if not more else -34
     )
     assert point_distance(done.places[0], done.places[1]) == apart
+    assert done.places[2][0] - done.places[0][0] == apart // 2, "the second rank looks through the gaps"
+
+
+@rule("34", "G2")
+@pytest.mark.parametrize(("west", "refused"), [(33.5, ""), (33.49, "G2")])
+def test_who_comes_out_may_touch_the_next_house(west: float, refused: str) -> None:
+    barn = area("building", west, 46, 50, 60, "barn")
+    state = battle(foot("A", count=1, at=(30, 40), house="farm"), ground=(HOUSE, barn))
+    found = Sally(state, state.units[0]).refusal((("place", 3250, 4700, 0),))
+    assert (found.cite if found else "") == refused
+
+
+@rule("G2")
+def test_how_far_is_too_far_is_told_of_who_goes_too_far() -> None:
+    state = battle(foot("A", count=2, at=(30, 40), house="farm"), ground=(HOUSE,))
+    sally = Sally(state, state.units[0])
+    edge = 4400 + sally.reach
+    out = Sallied(sally, ((2900, edge), (3100, edge + 50)))
+    assert (out.far, out.beyond, out.farthest) == (sally.reach + 50, (3100, edge + 50), sally.reach + 50)
+
+
+@rule("P6", "K14")
+def test_every_stretch_of_a_wall_is_a_wall() -> None:
+    """Who stands at the foot of its second stretch climbs it, and lines that one alone."""
+    bent = wall(4, (0, 31.5), (20, 31.5), (40, 31.5))
+    state = battle(foot("A", count=1, at=(30, 30)), ground=(bent,))
+    assert climb(state, ((3000, 3000, 100),), (((3000, 3000), (3000, 3400)),)) == 150 + 300 + 100
+    assert [stretch.pieces for stretch in lined_walls(state, state.units[0])] == [
+        (((2000, 3150), (4000, 3150)),)
+    ]
 
 
 @rule("41", "N5c", "B9a")
@@ -267,3 +298,39 @@ def test_figures_are_shared_out_in_proportion_and_nobody_is_left_over() -> None:
         while sum(found) > max(count, len(foes)):
             found[max(range(len(found)), key=lambda at: (found[at], at))] -= 1
         assert shares(count, foes) == tuple(found), (count, foes)
+
+
+@rule("A-25", "44")
+def test_foot_and_horse_in_one_field_share_it() -> None:
+    """Crops give cover to foot and none to horse; in the same field they give it to neither against the other."""
+    state = battle(
+        foot("A", count=4, at=(30, 30)),
+        horse("B", side=1, count=4, at=(30, 36)),
+        horse("C", side=1, count=4, at=(90, 90)),
+        ground=(area("crops", 20, 20, 40, 46),),
+    )
+    ours, theirs, far = state.units
+    assert shared_area(state, ours, theirs)
+    assert shared_area(state, theirs, ours)
+    assert not shared_area(state, ours, far)
+
+
+@rule("X9", "G2")
+def test_a_ruin_bars_no_way_and_the_house_beside_it_does() -> None:
+    barn = area("building", 50, 36, 58, 44, "barn")
+    whole = battle(foot("A"), ground=(HOUSE, barn))
+    ruined = replace(whole, damage=(("farm", 5),))
+    through = {name: ((x, 3000), (x, 5000)) for name, x in (("farm", 3000), ("barn", 5400))}
+    assert {name: met(whole, (way,)).house for name, way in through.items()} == {
+        "farm": "farm",
+        "barn": "barn",
+    }
+    assert {name: met(ruined, (way,)).house for name, way in through.items()} == {"farm": "", "barn": "barn"}
+
+
+@rule("X5", "X5a")
+def test_a_shot_lands_on_the_table_up_to_its_very_edge() -> None:
+    state = battle(foot("A"))
+    far = 12000 * FINE
+    spots = [(0, 0), (far, far), (-1, 5), (5, -1), (far + 1, 5), (5, far + 1)]
+    assert [on_table(state, Impact(*spot)) for spot in spots] == [True, True, False, False, False, False]

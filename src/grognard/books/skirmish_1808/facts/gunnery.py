@@ -76,10 +76,10 @@ class Served(NamedTuple):
     """What decides whether a gun fires at all. [X1, X2, X12]"""
 
     here: bool
-    limbered: bool
-    crew: int
-    takes: int
-    moved: bool
+    limbered: bool = False
+    crew: int = 0
+    takes: int = 0
+    moved: bool = False
 
 
 def why_no_shot(state: State, unit: Unit) -> Refusal | None:
@@ -91,7 +91,7 @@ def why_no_shot(state: State, unit: Unit) -> Refusal | None:
 def _silent(unit: Unit) -> Refusal | None:
     gun = unit.gun
     if gun is None:
-        return GUN_FIRES.refusal(Served(False, False, unit.size, 0, False))
+        return GUN_FIRES.refusal(Served(False))
     here = not gun.abandoned and not gun.taken
     return GUN_FIRES.refusal(Served(here, gun.limbered, unit.size, CREWS[gun.calibre], unit.today.moved))
 
