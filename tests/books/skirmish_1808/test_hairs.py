@@ -11,11 +11,12 @@ import pytest
 from grognard.books.skirmish_1808.facts.arriving import arrival_of, due, entries
 from grognard.books.skirmish_1808.facts.bodies import disc, point_distance, point_to_poly
 from grognard.books.skirmish_1808.facts.charging import onset
+from grognard.books.skirmish_1808.facts.cover import shelter
 from grognard.books.skirmish_1808.facts.driving import Driving
 from grognard.books.skirmish_1808.facts.fighting import shares
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sallied, Sally
 from grognard.books.skirmish_1808.facts.ground import lined_walls, met, shared_area
-from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, on_table
+from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, artillery_cover, on_table
 from grognard.books.skirmish_1808.facts.moving import Marching, climb
 from grognard.books.skirmish_1808.facts.onrush import wheeled
 from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
@@ -26,11 +27,11 @@ from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
 from grognard.books.skirmish_1808.steps.melee import StrokeLosses
 from grognard.books.skirmish_1808.steps.turn import Picks
 from grognard.books.skirmish_1808.steps.winners import chase
-from grognard.books.skirmish_1808.words import Pace, Where
+from grognard.books.skirmish_1808.words import Ammo, Cover, Pace, Where
 from grognard.engine.flow import AGAIN, NEXT, replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
-from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, play, road, wall
+from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, light, play, road, wall
 from tests.rules import rule
 
 HOUSE = area("building", 26, 36, 34, 44, "farm")
@@ -334,3 +335,13 @@ def test_a_shot_lands_on_the_table_up_to_its_very_edge() -> None:
     far = 12000 * FINE
     spots = [(0, 0), (far, far), (-1, 5), (5, -1), (far + 1, 5), (5, far + 1)]
     assert [on_table(state, Impact(*spot)) for spot in spots] == [True, True, False, False, False, False]
+
+
+@rule("F5", "X8")
+@pytest.mark.parametrize(
+    "target", [light("B", side=1, count=4, at=(30, 50)), gun("B", side=1, at=(30, 50), facing=180)]
+)
+def test_open_order_and_a_gun_before_one_are_cover_from_small_arms_alone(target: Unit) -> None:
+    state = battle(gun("G", at=(30, 30)), target)
+    assert artillery_cover(state, *state.units, Ammo.ROUND) is Cover.NONE
+    assert shelter(state, state.units[1], (3000, 3000), ((3000, 3000),)) is Cover.LIGHT
