@@ -17,6 +17,7 @@ from grognard.books.skirmish_1808.facts.fighting import shares
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sallied, Sally
 from grognard.books.skirmish_1808.facts.ground import lined_walls, met, shared_area
 from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, artillery_cover, on_table
+from grognard.books.skirmish_1808.facts.layout import spots
 from grognard.books.skirmish_1808.facts.moving import Marching, climb
 from grognard.books.skirmish_1808.facts.onrush import wheeled
 from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
@@ -345,3 +346,19 @@ def test_open_order_and_a_gun_before_one_are_cover_from_small_arms_alone(target:
     state = battle(gun("G", at=(30, 30)), target)
     assert artillery_cover(state, *state.units, Ammo.ROUND) is Cover.NONE
     assert shelter(state, state.units[1], (3000, 3000), ((3000, 3000),)) is Cover.LIGHT
+
+
+@rule("B4")
+def test_of_three_loose_ranks_only_the_second_stands_in_the_gaps() -> None:
+    xs = [x for x, _ in spots(9, 3, 300, (0, 0), 0, False)]
+    assert xs == [-300, 0, 300, -150, 150, 450, -300, 0, 300]
+
+
+@rule("X1", "W5")
+def test_a_gun_that_is_turned_stays_where_it_is() -> None:
+    game = play(battle(gun("G", at=(30, 30))), "activation", Act(0, commanded=True))
+    assert game.refusal("turn_gun", (("roll", 3000, 3050, 900),)) == "X1"
+    turned = game.say("turn_gun", (("roll", 3000, 3000, 900),)).unit(0)
+    assert turned.facing == 900
+    assert turned.gun is not None
+    assert (turned.gun.x, turned.gun.y) == (3000, 3000)

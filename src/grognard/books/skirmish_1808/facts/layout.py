@@ -93,8 +93,8 @@ def in_cohesion(places: Sequence[Point], radius: int) -> bool:
     if not places:
         return True
     reach = COHESION + 2 * radius
-    left = list(places[1:])
-    chain = [places[0]]
+    first, *left = places
+    chain = [first]
     for here in chain:
         near = [there for there in left if points_within(here, there, reach)]
         chain += near

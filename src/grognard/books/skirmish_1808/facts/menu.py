@@ -114,17 +114,17 @@ def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> Non
 def _troops(
     state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
+    # A leader is carried also by a unit that is gone. [C4a]
+    acting = Acting(act.only_regroup, unit.is_command and unit.today.led, bool(unit.house))
     if unit.attached is not None:
         offers["hold"] = None
-        reason = DETACHES.refusal(Acting(False, unit.today.led, bool(unit.house)))
+        reason = DETACHES.refusal(acting)
         if reason is None:
             offers["detach"] = None
         else:
             bars["detach"] = reason
         _command(state, unit, act, offers)
         return
-    # Carried by a unit that is gone. [C4a]
-    acting = Acting(act.only_regroup, unit.is_command and unit.today.led, bool(unit.house))
     reason = GOES.refusal(acting)
     if reason is not None and acting.only_regroups:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
@@ -267,7 +267,7 @@ def _gun(
             bars[verb] = reason
             continue
         laying = Laying(state, unit, ammo)
-        if next(iter(laying.candidates()), None) is not None or laying.fallback():
+        if laying.possible() or laying.fallback():
             offers[verb] = Reach(unit.id, laying)
     offers["manhandle"] = Reach(unit.id, Driving(state, unit))
 
