@@ -18,10 +18,13 @@ from grognard.books.skirmish_1808.facts.garrisons import Outside, Sallied, Sally
 from grognard.books.skirmish_1808.facts.ground import lined_walls, met, shared_area
 from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, artillery_cover, on_table
 from grognard.books.skirmish_1808.facts.layout import spots
-from grognard.books.skirmish_1808.facts.moving import Marching, climb
-from grognard.books.skirmish_1808.facts.onrush import wheeled
-from grognard.books.skirmish_1808.facts.shifting import _spiral, settle
+from grognard.books.skirmish_1808.facts.moving import Marching, climb, with_unit
+from grognard.books.skirmish_1808.facts.onrush import block_at, wheeled
+from grognard.books.skirmish_1808.facts.regrouping import Regrouping
+from grognard.books.skirmish_1808.facts.shifting import _spiral, away, settle
+from grognard.books.skirmish_1808.facts.sight import in_front, look_between, looks_at
 from grognard.books.skirmish_1808.facts.victory import decided
+from grognard.books.skirmish_1808.facts.walks import Walk
 from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Unit, centre, places_of
 from grognard.books.skirmish_1808.steps.common import lose
 from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
@@ -31,7 +34,8 @@ from grognard.books.skirmish_1808.steps.winners import chase
 from grognard.books.skirmish_1808.words import Ammo, Cover, Pace, Where
 from grognard.engine.flow import AGAIN, NEXT, replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import heading, turn_between
+from grognard.geometry.angles import ahead, heading, turn_between
+from grognard.geometry.points import Point
 from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, light, play, road, wall
 from tests.rules import rule
 
@@ -45,7 +49,8 @@ def test_who_lost_the_man_that_led_turns_about_the_first_of_the_front_rank(beari
     first = block.figures[0]
     turned = wheeled(block, (5000, 5000), bearing)
     assert turned[0] == (first.x, first.y)
-    assert [point_distance(turned[0], spot) for spot in turned[1:3]] == [200, 400]
+    assert [point_distance(turned[0], spot) for spot in turned[1:4]] == [200, 400, 200]
+    assert turned[3] == ahead(*turned[0], bearing + 1800, 200), "the second rank stands right behind"
 
 
 @rule("B4a")
@@ -362,3 +367,79 @@ def test_a_gun_that_is_turned_stays_where_it_is() -> None:
     assert turned.facing == 900
     assert turned.gun is not None
     assert (turned.gun.x, turned.gun.y) == (3000, 3000)
+
+
+@rule("P6", "P4", "3")
+@pytest.mark.parametrize(("y", "far", "refused"), [(30, 550, ""), (30, 551, "P1"), (29.49, 250, "P6")])
+def test_light_foot_whose_whole_rate_a_wall_takes_climbs_it(y: float, far: int, refused: str) -> None:
+    """8 less 8 leaves nothing, not even the least of 1."""
+    state = battle(light("A", count=1, at=(30, y)), ground=(wall(3, (20, 31.5), (40, 31.5)),))
+    found = Marching(state, state.units[0], Pace.NORMAL).refusal((("go", 0, far),))
+    assert (found.cite if found else "") == refused
+
+
+@rule("N5c", "B7b")
+def test_a_block_that_finds_no_room_before_it_stays_where_it_turned() -> None:
+    state = battle(foot("A", count=6, files=6, formed=True, at=(30, 30)), foot("F", count=1, at=(29, 31.99)))
+    unit = state.units[0]
+    assert block_at(state, unit, (2500, 3000), 0, 10) == places_of(unit)
+
+
+@rule("W5")
+@pytest.mark.parametrize(("facing", "regroups"), [(9999, True), (10000, False), (-9999, True)])
+def test_numbers_without_end_are_no_way_to_regroup(facing: int, regroups: bool) -> None:
+    state = battle(foot("A", count=4))
+    found = Regrouping(state, state.units[0]).work_out((("dress", 2, 300, facing, 0, 0, 0),))
+    assert isinstance(found, Walk) is regroups
+
+
+@rule("G3")
+def test_a_hair_before_a_side_is_before_it() -> None:
+    side = ((0, 0), (1, 0))
+    assert [in_front(side, (0, y)) for y in (-1, 0, 1)] == [False, False, True]
+
+
+@rule("L2", "L2b")
+@pytest.mark.parametrize(("x", "clear"), [(30.99, False), (31, True)])
+def test_a_line_of_sight_may_touch_a_base(x: float, clear: bool) -> None:
+    state = battle(
+        foot("A", count=1, at=(30, 30)),
+        foot("B", side=1, count=1, at=(30, 60)),
+        foot("F", count=1, at=(x, 45)),
+    )
+    assert looks_at(state, state.units[0], state.units[1]).clear is clear
+
+
+@rule("L2", "L2b")
+@pytest.mark.parametrize(
+    ("start", "end", "hides"),
+    [
+        ((3000, 3000), (3000, 5000), "farm"),
+        ((3000, 4000), (3000, 5000), ""),
+        ((3000, 3000), (3000, 4000), ""),
+        ((5000, 3000), (5000, 5000), "F"),
+        ((5000, 4000), (5000, 5000), ""),
+        ((5000, 3000), (5050, 4050), ""),
+        ((4000, 3000), (4000, 5000), ""),
+    ],
+)
+def test_the_tape_looks_past_what_stands_at_its_ends(start: Point, end: Point, hides: str) -> None:
+    state = battle(foot("F", count=1, at=(50, 40)), ground=(HOUSE,))
+    found = look_between(state, start, end)
+    assert (found.clear, found.blocker) == ((True, "") if not hides else (False, hides))
+
+
+@rule("B6")
+def test_one_unit_is_changed_and_all_others_stay() -> None:
+    state = battle(foot("A"), foot("B", at=(60, 30)), foot("C", at=(90, 30)))
+    for number, unit in enumerate(state.units):
+        there = with_unit(state, replace(unit, facing=900))
+        assert [each.facing for each in there.units] == [900 * (at == number) for at in range(3)]
+
+
+@rule("M4", "R4", "B8")
+@pytest.mark.parametrize(("x", "goes"), [(31.99, True), (31.98, False)])
+def test_who_stands_too_near_already_may_brush_past(x: float, goes: bool) -> None:
+    """A hundredth is lost in rounding; nearer than that he would be run into."""
+    state = battle(foot("A", count=1, at=(30, 30)), foot("E", side=1, count=1, at=(x, 32)))
+    assert (away(state, state.units[0], 0, 600).distance == 600) is goes

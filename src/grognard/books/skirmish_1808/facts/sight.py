@@ -287,10 +287,3 @@ def looks_at(state: State, one: Unit, other: Unit) -> Seen:
                 return CLEAR
             first = found
     return first
-
-
-def visible_enemies(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """The enemies a unit sees."""
-    return tuple(
-        [u for u in state.units if u.side != unit.side and u.on_table and sees(state, unit, u).clear]
-    )
