@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.facts.sight import look_between
 from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
 from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.engine.view import Face
@@ -107,3 +109,30 @@ def test_aiming_shows_band_and_cover_of_every_target() -> None:
     ]
     assert RULESET.sheet.labels["fire"].shows == "range"
     assert not RULESET.sheet.labels["move"].shows
+
+
+@rule("T140", "R-37")
+@pytest.mark.parametrize(
+    ("start", "end", "hides"),
+    [
+        ((30, 10), (30, 40), "F"),
+        ((30, 24), (30, 40), ""),  # from among them
+        ((30, 10), (30, 24), ""),
+        ((50, 10), (50, 40), "the hut"),
+        ((50, 24), (50, 40), ""),  # out of its door
+        ((50, 10), (50, 24), ""),
+        ((15, 5), (15, 45), "the wood"),
+        ((15, 24), (15, 45), "the wood"),  # who stands in a wood looks through the rest of it
+        ((40, 10), (40, 40), ""),
+    ],
+)
+def test_the_tape_looks_past_what_stands_at_its_ends(
+    start: tuple[int, int], end: tuple[int, int], hides: str
+) -> None:
+    state = scene(
+        unit("F", regular, at=(30, 24)),
+        unit("b", tribal, at=(66, 44)),
+        terrain=(area("building", 48, 22, 52, 26, "the hut"), area("wood", 10, 14, 20, 34, "the wood")),
+    )
+    spots = [(100 * x, 100 * y) for x, y in (start, end)]
+    assert look_between(state, *spots) == hides

@@ -17,14 +17,14 @@ from grognard.books.skirmish_1808.facts.fighting import shares
 from grognard.books.skirmish_1808.facts.garrisons import Outside, Sallied, Sally
 from grognard.books.skirmish_1808.facts.ground import lined_walls, met, shared_area
 from grognard.books.skirmish_1808.facts.gunnery import FINE, Impact, artillery_cover, on_table
-from grognard.books.skirmish_1808.facts.layout import spots
+from grognard.books.skirmish_1808.facts.layout import front_middle, spots
 from grognard.books.skirmish_1808.facts.moving import Marching, climb, with_unit
 from grognard.books.skirmish_1808.facts.onrush import block_at, wheeled
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
-from grognard.books.skirmish_1808.facts.shifting import _spiral, away, settle
+from grognard.books.skirmish_1808.facts.shifting import _farther_from, _spiral, away, retreat, settle
 from grognard.books.skirmish_1808.facts.sight import in_front, look_between, looks_at
 from grognard.books.skirmish_1808.facts.victory import decided
-from grognard.books.skirmish_1808.facts.walks import Walk
+from grognard.books.skirmish_1808.facts.walks import Walk, walk
 from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Unit, centre, places_of
 from grognard.books.skirmish_1808.steps.common import lose
 from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
@@ -58,6 +58,9 @@ def test_room_is_looked_for_ring_by_ring_up_to_twelve_bases_away() -> None:
     rings = list(_spiral(3000, 3000, 100))
     assert rings[0] == (3000, 3000)
     assert len(rings) == 1 + sum(8 * ring for ring in range(1, 25))
+    assert rings[-192 + 53] == ahead(3000, 3000, 53 * 3600 // 192, 1200), (
+        "a tenth of a degree is two hundredths there"
+    )
     assert [point_distance((3000, 3000), spot) for spot in (rings[1], rings[9], rings[-1])] == [50, 100, 1200]
     assert rings[1:9] == [
         (3000, 3050), (3035, 3035), (3050, 3000), (3035, 2965), (3000, 2950), (2965, 2965), (2950, 3000), (2965, 3035),
@@ -443,3 +446,57 @@ def test_who_stands_too_near_already_may_brush_past(x: float, goes: bool) -> Non
     """A hundredth is lost in rounding; nearer than that he would be run into."""
     state = battle(foot("A", count=1, at=(30, 30)), foot("E", side=1, count=1, at=(x, 32)))
     assert (away(state, state.units[0], 0, 600).distance == 600) is goes
+
+
+@rule("M4")
+@pytest.mark.parametrize(("off", "farther"), [(1051, False), (1052, True)])
+def test_over_the_tables_edge_is_at_it(off: int, farther: bool) -> None:
+    """Half a centimetre farther from its edge is no farther; over every side of the table alike."""
+    state = battle(foot("A", count=1))
+    west, south = ((0, 0), (0, 1)), ((0, 0), (1, 0))
+    assert _farther_from(state, west, ((0, 1001), (-300, off))) is farther
+    assert _farther_from(state, south, ((1001, 0), (off, -300))) is farther
+    east, north = ((12000, 0), (12000, 1)), ((0, 12000), (1, 12000))
+    assert _farther_from(state, east, ((12000, 1001), (12300, off))) is farther
+    assert _farther_from(state, north, ((1001, 12000), (off, 12300))) is farther
+
+
+@rule("B4a", "B8")
+def test_nobody_is_set_on_a_friend_however_far_he_is_shifted() -> None:
+    state = battle(foot("A", count=1, at=(60, 60)), foot("F", count=1, at=(1, 30)))
+    (spot,) = settle(state, state.units[0], [(-1050, 3000)])
+    assert point_distance(spot, (100, 3000)) >= 199
+
+
+@rule("K8", "M4")
+@pytest.mark.parametrize(
+    ("y", "distance", "bearing"), [(51.3, 550, 1800), (51.6, 600, 1950), (51, 600, 1800)]
+)
+def test_half_a_centimetre_is_not_worth_a_detour(y: float, distance: int, bearing: int) -> None:
+    state = battle(foot("A", count=1, at=(30, 60)), foot("E", side=1, count=1, at=(30, y)))
+    found = retreat(state, state.units[0], (3000, 9000))
+    assert found is not None
+    assert (found.distance, found.bearing) == (distance, bearing)
+
+
+@rule("B7")
+@pytest.mark.parametrize(
+    ("leg", "shift"),
+    [(("side", 200), (141, -141)), (("side", -200), (-141, 141)), (("back", 200), (-141, -141))],
+)
+def test_steps_aside_and_back_are_at_right_angles(leg: tuple[str, int], shift: Point) -> None:
+    """Facing north-east, where a tenth of a degree shows."""
+    block = foot("A", count=6, files=3, formed=True, facing=45, at=(30, 30))
+    found = walk(block, (leg,))
+    assert isinstance(found, Walk)
+    x, y = front_middle(block)
+    places = spots(6, 3, 200, (x + shift[0], y + shift[1]), 450, True)
+    assert found.places == places
+
+
+@rule("B7")
+@pytest.mark.parametrize("step", [-1, 1, -200])
+def test_a_step_to_the_left_costs_as_much_as_one_to_the_right(step: int) -> None:
+    found = walk(foot("A", count=6, files=3, formed=True), (("side", step),))
+    assert isinstance(found, Walk)
+    assert found.cost == abs(step)
