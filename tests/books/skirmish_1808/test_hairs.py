@@ -22,6 +22,7 @@ from grognard.books.skirmish_1808.facts.moving import Marching, climb, with_unit
 from grognard.books.skirmish_1808.facts.onrush import block_at, wheeled
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shifting import _farther_from, _spiral, away, retreat, settle
+from grognard.books.skirmish_1808.facts.shooting import can_hit, has_target, shooters, targets
 from grognard.books.skirmish_1808.facts.sight import in_front, look_between, looks_at
 from grognard.books.skirmish_1808.facts.victory import decided
 from grognard.books.skirmish_1808.facts.walks import Walk, walk
@@ -31,7 +32,8 @@ from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
 from grognard.books.skirmish_1808.steps.melee import StrokeLosses
 from grognard.books.skirmish_1808.steps.turn import Picks
 from grognard.books.skirmish_1808.steps.winners import chase
-from grognard.books.skirmish_1808.words import Ammo, Cover, Pace, Where
+from grognard.books.skirmish_1808.tables.shooting import RANGES
+from grognard.books.skirmish_1808.words import Ammo, Cover, Fire, Pace, Role, Weapon, Where
 from grognard.engine.flow import AGAIN, NEXT, replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, turn_between
@@ -500,3 +502,57 @@ def test_a_step_to_the_left_costs_as_much_as_one_to_the_right(step: int) -> None
     found = walk(foot("A", count=6, files=3, formed=True), (("side", step),))
     assert isinstance(found, Walk)
     assert found.cost == abs(step)
+
+
+@rule("B7")
+def test_who_turns_about_leaves_nobody_aside() -> None:
+    """Facing north-east, three ranks deep: the new front is 4 back along both axes alike."""
+    block = foot("A", count=9, files=3, formed=True, facing=45, at=(30, 30))
+    found = walk(block, (("about", 1),))
+    assert isinstance(found, Walk)
+    x, y = front_middle(block)
+    assert found.places[1] == (x - 283, y - 283)
+
+
+@rule("N1", "G3")
+def test_a_flag_in_front_does_not_shoot_and_one_in_a_house_silences_nobody() -> None:
+    enemy = foot("B", side=1, count=1, at=(30, 44))
+    open_ = battle(foot("A", roles=(Role.FLAG, Role.RANKER), files=1, at=(30, 30)), enemy)
+    assert [one.point for one in shooters(open_, *open_.units)] == [places_of(open_.units[0])[1]]
+    held = battle(
+        foot("A", roles=(Role.RANKER, Role.RANKER, Role.FLAG), at=(30, 40), house="farm"),
+        foot("B", side=1, count=1, at=(30, 52)),
+        ground=(HOUSE,),
+    )
+    assert len(shooters(held, *held.units)) == 2
+
+
+@rule("7b", "F2", "G3")
+@pytest.mark.parametrize("more", [-1, 0, 1, 2])
+def test_the_last_hundredth_of_the_range_is_in_range(more: int) -> None:
+    """Base edge to base edge, or from the wall at a window: whether anybody hits is what the shooters say."""
+    far = RANGES[Weapon.MUSKET][-1] + more
+    loose = battle(foot("A", count=1, at=(30, 10)), foot("B", side=1, count=1, at=(30, 12 + far / 100)))
+    formed = battle(
+        foot("A", count=6, files=6, formed=True, at=(30, 10)),
+        foot("B", side=1, count=1, at=(31, 12 + far / 100)),
+    )
+    held = battle(
+        foot("A", count=4, at=(30, 40), house="farm"),
+        foot("B", side=1, count=1, at=(27, 45 + far / 100)),
+        ground=(HOUSE,),
+    )
+    for state in (loose, formed, held):
+        assert can_hit(state, *state.units) is (more <= 0)
+        assert can_hit(state, *state.units) is bool(shooters(state, *state.units))
+
+
+@rule("L1", "O2", "F1")
+@pytest.mark.parametrize(
+    ("facing", "formed", "found"), [(0, True, (1,)), (180, True, ()), (180, False, (1,))]
+)
+def test_ranks_shoot_at_nobody_behind_them(facing: int, formed: bool, found: tuple[int, ...]) -> None:
+    state = battle(foot("A", count=6, files=6, formed=formed, facing=facing), foot("B", side=1, at=(30, 40)))
+    assert targets(state, state.units[0], Fire.HOLD) == found
+    assert has_target(state, state.units[0], Fire.HOLD) is bool(found)
+    assert bool(shooters(state, *state.units)) is bool(found)

@@ -155,7 +155,7 @@ def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shoot
     for eye in _muzzles(state, unit):
         band = _band(state, unit, target, eye, held, by)
         if band is not None:
-            front = eye.figure >= 0 and unit.formed and rank_of(unit, eye.figure) == 0
+            front = unit.formed and rank_of(unit, eye.figure) == 0  # at a window nobody is formed
             found.append(Shooter(eye.point, band, front))
     found.sort(key=lambda s: (BANDS.index(s.band), not s.front))
     return tuple(found[:room])
@@ -183,8 +183,8 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
         return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
     if _nearest_mark(muzzles, target) > reach:
         return False
-    if by is OPEN and not unit.formed and not unit.house:
-        return True  # who looks all round over open ground sees the nearest
+    if by is OPEN and not unit.formed:
+        return True  # who looks all round over open ground sees the nearest; a house is a screen, its own too
     return _any_clear(state, muzzles, target, reach + target.radius, by)
 
 
