@@ -9,20 +9,32 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts import assaults, onsets
 from grognard.books.valour_and_fortitude.facts.assaults import needed
-from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand_at
+from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand, stand_at
+from grognard.books.valour_and_fortitude.facts.contact import base_touches, figures_on, touching
 from grognard.books.valour_and_fortitude.facts.forming import _limbered
-from grognard.books.valour_and_fortitude.facts.ground import path_cost
+from grognard.books.valour_and_fortitude.facts.ground import _border, land_of, path_cost
 from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, spot_of
 from grognard.books.valour_and_fortitude.facts.morale import decided
-from grognard.books.valour_and_fortitude.facts.sight import lines, look_between
+from grognard.books.valour_and_fortitude.facts.shooting import enfiladed
+from grognard.books.valour_and_fortitude.facts.sight import (
+    height,
+    lines,
+    look_between,
+    on_hill,
+    seen_by,
+    visible,
+)
+from grognard.books.valour_and_fortitude.state import Terrain
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.common import may_occupy
-from grognard.books.valour_and_fortitude.steps.env import Attack, Fight, Melee
+from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Displacing, Fight, Melee
+from grognard.books.valour_and_fortitude.steps.fight import Verdict
 from grognard.books.valour_and_fortitude.steps.fire import _pairs
+from grognard.books.valour_and_fortitude.steps.leaders import PutBack
 from grognard.books.valour_and_fortitude.steps.melee import Fights
 from grognard.books.valour_and_fortitude.steps.odds import closed
 from grognard.books.valour_and_fortitude.steps.turn import CloseTurn, Phases
-from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Where
+from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
 from grognard.engine.choices import Ask
 from grognard.geometry.contact import TOUCH
 from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
@@ -31,9 +43,11 @@ from tests.books.valour_and_fortitude.drill import (
     area,
     begin,
     find,
+    foot,
     ground,
     gun,
     horse,
+    leader,
     limbered,
     marcher,
     put,
@@ -252,3 +266,112 @@ def test_at_first_an_assault_looks_at_a_few_places_only() -> None:
         tuple(pose) for pose in few if not onsets.out_of_reach(judge, pose)
     ]
     assert len(few) < len(onsets.onset_poses(state, judge.unit, state.units[1], True))
+
+
+@rule("105", "106", "135")
+@pytest.mark.parametrize(
+    ("ours", "theirs", "winners"),
+    [(2, 1, [True, False]), (1, 2, [False, True]), (1, 1, [True, False]), (0, 0, [True, False])],
+)
+def test_who_won_a_fight_is_remembered_for_the_phase(ours: int, theirs: int, winners: list[bool]) -> None:
+    state = melee(foremost("A"), foe("b"))
+    env = Fight(0, 1, main=Attack(0, 1, 4, 4, hits=ours), back=Attack(1, 0, 4, 4, hits=theirs))
+    game = begin(state, Verdict(), Halt(), env=env)
+    assert [u.today.won for u in game.state.units] == winners
+    assert game.notes("fight result")[0].side == winners.index(True)
+
+
+@rule("79")
+def test_of_several_leaders_moved_over_each_is_put_back() -> None:
+    units = unit("A", at=(10, 10)), unit("z", at=(36, 40)), unit("y", at=(60, 40), brigade="ii")
+    state = scene(*units, leaders={"i": (20, 20), "ii": (24, 20), "general": (28, 20)})
+    ids = tuple(leader(state, name).id for name in ("i", "ii", "general"))
+    game = begin(state, PutBack(), Halt(), env=Displacing(ids))
+    for number, name in enumerate(("i", "ii", "general")):
+        assert set(game.ask.offers) == {"put_back"}
+        assert game.position.agenda[-1].env.leaders == ids[number:]
+        game.play(("put_back", next(iter(game.ask.offers["put_back"]))))
+        assert [note.general for note in game.notes("put back")] == list(ids[: number + 1])
+        assert (game.leader(name).y > 2500) is True
+    assert set(game.ask.offers) == {"go_on"}
+
+
+@rule("171", "F5.11c")
+@pytest.mark.parametrize("first", [True, False])
+def test_light_infantry_that_occupies_at_the_end_of_its_move_is_inside(first: bool) -> None:
+    house, barn = area("building", 28, 20, 34, 26, "house"), area("building", 2, 2, 4, 4, "barn")
+    state = scene(
+        unit("A", foot, Special.LIGHT_INFANTRY, files=6, front=(31, 18)),
+        unit("z", at=(60, 44)),
+        terrain=(house, barn) if first else (barn, house),
+    )
+    number = 0 if first else 1
+    game = begin(state, "brigade", env=Brigading(0))
+    game.play(("move", "A"), ("go", (("forward", 100), ("occupy", number))))
+    assert game.unit("A").inside == number
+    assert game.unit("A").today.entered
+    assert [note.feature for note in game.notes("occupies")] == ["house"]
+
+
+@rule("14", "159")
+def test_a_wall_elsewhere_brings_nobody_into_contact() -> None:
+    """Both must touch it, from both sides, two inches apart at most."""
+    units = unit("A", files=6, front=(30, 20)), unit("z", files=6, front=(30, 21), facing=180)
+    for wall, count in (
+        (ground("low_wall", (60, 5), (66, 5)), 0),
+        (ground("low_wall", (20, 20), (40, 20)), 0),
+        (ground("low_wall", (20, 20.5), (40, 20.5)), 0),
+    ):
+        state = scene(*units, terrain=(wall,))
+        assert figures_on(state, state.units[0], state.units[1]) == count
+        assert not touching(state, *state.units)
+        assert not any(base_touches(state, base, state.units[1]) for base in stand(state.units[0]).bases)
+
+
+@rule("117", "B57")
+@pytest.mark.parametrize("first", [True, False])
+def test_who_is_in_a_feature_is_never_taken_in_flank(first: bool) -> None:
+    """Not even by somebody whom he cannot see behind a hill."""
+    house, hill = area("building", 28, 20, 34, 26, "house"), area("hill", 10, 30, 60, 34, "hill")
+    state = scene(
+        unit("A", at=(31, 40)), unit("z", inside="house"), terrain=(house, hill) if first else (hill, house)
+    )
+    assert not visible(state, state.units[1], state.units[0])
+    assert not enfiladed(state, state.units[1], state.units[0])
+    line = scene(unit("A", at=(31, 40)), unit("z", at=(31, 23)), terrain=(hill,))
+    assert enfiladed(line, line.units[1], line.units[0])
+
+
+@rule("57", "B56")
+def test_whom_one_has_looked_for_in_vain_stays_unseen() -> None:
+    """However often one asks, and whichever question comes first; flat ground is no height."""
+    units = unit("A", at=(20, 20)), unit("z", at=(20, 30)), unit("y", at=(20, 10))
+    state = scene(*units)
+    for foe_, count in ((1, 12), (2, 0)):
+        assert seen_by(state, state.units[0], state.units[foe_]) == count
+        assert visible(state, state.units[0], state.units[foe_]) is (count > 0)
+    again = scene(*units)
+    assert [visible(again, again.units[0], again.units[foe_]) for foe_ in (1, 2)] == [True, False]
+    assert {height(state, each) for each in state.units} == {0}
+    assert not any(on_hill(state, each) for each in state.units)
+    hill = scene(*units, terrain=(area("hill", 10, 25, 40, 40, "hill"),))
+    assert [height(hill, each) for each in hill.units] == [0, 1, 0]
+
+
+@rule("183")
+@pytest.mark.parametrize(
+    ("piece", "border", "connected"),
+    [
+        param(3, 297, False, id="edges that hardly more than touch share a corner"),
+        param(5, 300, True, id="longer ones a border"),
+    ],
+)
+def test_a_border_of_several_pieces(piece: int, border: int, connected: bool) -> None:
+    """Two sections side by side; of one of them the last hundredths of the border are an edge of their own."""
+    west = Terrain(
+        "building", "west", ((0, 0), (1000, 0), (1000, 300 - piece), (1000, 300), (0, 300)), group="town"
+    )
+    east = Terrain("building", "east", ((1000, 0), (2000, 0), (2000, 300), (1000, 300)), group="town")
+    state = scene(unit("A", at=(40, 40)), terrain=(west, east))
+    assert _border(state.field, 0, 1) == border
+    assert land_of(state).connected == ({0: (1,), 1: (0,)} if connected else {0: (), 1: ()})

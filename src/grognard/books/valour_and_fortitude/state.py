@@ -225,6 +225,11 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
         return self.where is Where.TABLE and self.inside < 0
 
     @property
+    def in_feature(self) -> bool:
+        """Whether it occupies a feature. [173]"""
+        return self.inside >= 0
+
+    @property
     def tenacity(self) -> int:
         """How many losses it bears. [130]"""
         return max(1, self.profile.tenacity + self.tenacity_plus)
@@ -265,6 +270,16 @@ class Leader(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     inside: int = -1
     where: Where = Where.TABLE
     entered: bool = False
+
+    @property
+    def in_open(self) -> bool:
+        """Whether his base stands on the table."""
+        return self.where is Where.TABLE and self.inside < 0
+
+    @property
+    def in_feature(self) -> bool:
+        """Whether he has gone into a feature. [170]"""
+        return self.inside >= 0
 
 
 class Brigade(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):

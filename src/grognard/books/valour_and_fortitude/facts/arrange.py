@@ -142,7 +142,7 @@ def behind(state: State, leader: Leader, facing: int) -> Leader:
 
 
 def _middle(state: State, unit: Unit) -> Point:
-    if unit.inside < 0:
+    if not unit.in_feature:
         return unit.x, unit.y
     west, south, east, north = feature(state, unit.inside).around
     return (west + east) // 2, (south + north) // 2

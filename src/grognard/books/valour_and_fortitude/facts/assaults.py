@@ -97,14 +97,14 @@ def _surely_clear(after: State, unit: Unit, enemy: Unit) -> bool:
 
 
 def _meets(after: State, unit: Unit, enemy: Unit) -> bool:
-    if enemy.inside >= 0:
+    if enemy.in_feature:
         return any(base_touches(after, base, enemy) for base in stand(unit).bases)
     return bodies_touch(after, stand(unit), stand(enemy))
 
 
 def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | None:
     """Too few figures touch an enemy, or not enough of his front rank. [88, 89]"""
-    if enemy.inside >= 0:
+    if enemy.in_feature:
         bases = sum(base_touches(after, base, enemy) for base in stand(moved).bases)
         if count(moved, bases) < ON_FEATURE:
             return Refusal("177", f"fewer than 3 figures would touch the feature that {enemy.name} holds")

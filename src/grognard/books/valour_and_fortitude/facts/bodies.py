@@ -318,7 +318,7 @@ def form_of(shape: Shape) -> Form:
 
 def form(unit: Unit) -> Form:
     """A unit's formation; inside a feature it has none. [173]"""
-    return Form.INSIDE if unit.inside >= 0 else form_of(stand(unit).shape)
+    return Form.INSIDE if unit.in_feature else form_of(stand(unit).shape)
 
 
 def deployed(unit: Unit) -> bool:

@@ -78,7 +78,7 @@ def doer(state: State, unit: Unit) -> Doer:
         acted=today.acted,
         spent=today.shot and not today.skirmished and not horse,  # [187, 190]
         active=state.brigades[unit.brigade].active or today.freed,
-        inside=unit.inside >= 0,
+        inside=unit.in_feature,
         enemy=nearest_in_open(state, unit),
         any_enemy=nearest_enemy(state, unit),
         in_contact=in_contact(state, unit),
@@ -101,7 +101,7 @@ def nearest_in_open(state: State, unit: Unit) -> int:
     """The nearest enemy whose figures keep one at a distance: those inside features do not. [77, 177]"""
     if nearest_enemy(state, unit) > KEEP or in_contact(state, unit):
         return nearest_enemy(state, unit)
-    enemies = [u for u in state.of_side(1 - unit.side) if u.inside < 0]
+    enemies = [u for u in state.of_side(1 - unit.side) if u.in_open]
     if any(nearer(state, unit, u, KEEP) for u in enemies):
         return min(KEEP - 1, *[distance(state, unit, u) for u in enemies])
     return min([distance(state, unit, u) for u in enemies], default=FAR)
@@ -139,7 +139,7 @@ def activation(state: State, brigade: int) -> Tally:
 
 def leader_place(state: State, leader: Leader) -> tuple[Poly, ...]:
     """Where a leader is measured from: his base, or the feature he is in. [B33]"""
-    return feature(state, leader.inside).parts if leader.inside >= 0 else (leader_box(leader),)
+    return feature(state, leader.inside).parts if leader.in_feature else (leader_box(leader),)
 
 
 def leaders_apart(state: State, a: Leader, b: Leader) -> int:

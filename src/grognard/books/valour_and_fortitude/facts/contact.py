@@ -32,7 +32,7 @@ def count(unit: Unit, bases: int) -> int:
 
 def base_touches(state: State, base: Poly, target: Unit) -> bool:
     """Whether a base touches a unit: its bases, a shared barrier within 2, or the feature it is in. [14, 159]"""
-    if target.inside >= 0:
+    if target.in_feature:
         return any_within((base,), feature(state, target.inside).parts, TOUCH)
     other = stand(target)
     if any_within((base,), other.rims, TOUCH):
@@ -55,7 +55,7 @@ def _across_barrier(state: State, base: Poly, target: Stand) -> bool:
 
 def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) -> int:
     """How many (front-rank) figures of a unit touch another. [88, B83]"""
-    if unit.inside >= 0:
+    if unit.in_feature:
         # An occupant has no formation: wherever it touches, or attacks next door, it does so with all it needs. [B57]
         next_door = unit.side == state.side and target in neighbours(state, unit)
         return ON_FEATURE if next_door or touching(state, unit, target) else 0
@@ -70,7 +70,7 @@ def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) 
 
 def front_touched(state: State, unit: Unit, target: Unit) -> int:
     """How many front-rank figures of the target a unit touches. [89]"""
-    if target.inside >= 0:
+    if target.in_feature:
         return ON_FEATURE
     return count(target, sum(base_touches(state, f.base, unit) for f in stand(target).front))
 
@@ -79,7 +79,7 @@ def touching(state: State, a: Unit, b: Unit) -> bool:
     """Whether two units are in contact. [14, 159, 180]"""
     if a.id > b.id:
         a, b = b, a
-    if a.inside < 0 and b.inside < 0:
+    if not (a.in_feature or b.in_feature):
         return bodies_touch(state, stand(a), stand(b))
     return features_touch(state) and _on_feature(state, a, b)
 
@@ -91,9 +91,9 @@ def features_touch(state: State) -> bool:
 
 def _on_feature(state: State, a: Unit, b: Unit) -> bool:
     """Whether enough figures of one of two units touch the feature the other is in. [180]"""
-    if a.inside >= 0:
+    if a.in_feature:
         a, b = b, a
-    if a.inside >= 0 or farther(stand(a).around, feature(state, b.inside).around, TOUCH):
+    if a.in_feature or farther(stand(a).around, feature(state, b.inside).around, TOUCH):
         return False
     bases = sum(base_touches(state, base, b) for base in stand(a).bases)
     return count(a, bases) >= ON_FEATURE
@@ -139,7 +139,7 @@ def _may_touch(state: State) -> Iterator[tuple[Unit, Unit]]:
     if not features_touch(state):
         return
     for occupant in state.units:
-        if occupant.on_table and occupant.inside >= 0:
+        if occupant.on_table and occupant.in_feature:
             around = feature(state, occupant.inside).around
             near = {everybody.units[i].id for i in near_boxes(everybody.shapes.bounds, around, TOUCH)}
             yield from ((occupant, u) for u in map(state.units.__getitem__, near) if u.side != occupant.side)
@@ -158,7 +158,7 @@ def in_contact(state: State, unit: Unit) -> bool:
 
 def neighbours(state: State, unit: Unit) -> tuple[Unit, ...]:
     """Enemies in a connected section: an occupant may fight them, and need not. [184]"""
-    if unit.inside < 0:
+    if not unit.in_feature:
         return ()
     near = land_of(state).connected[unit.inside]
     return tuple([u for u in state.of_side(1 - unit.side) if u.inside in near])

@@ -78,13 +78,13 @@ class Beaten(NamedTuple):
 
 def in_rough(state: State, unit: Unit) -> bool:
     """Any figure of it in rough terrain. [167, B53]"""
-    return unit.inside < 0 and any(rough_under(state, shape) for shape in shapes(state, unit))
+    return not unit.in_feature and any(rough_under(state, shape) for shape in shapes(state, unit))
 
 
 def line_bonus(state: State, unit: Unit, target: Unit) -> int:
     """Half the fire value of infantry in line, against a visible target not inside; never militia. [115, B16, F5.12a]"""
     bonus = half_fire(unit, form(unit))
-    return bonus if bonus and target.inside < 0 and visible(state, unit, target) else 0
+    return bonus if bonus and not target.in_feature and visible(state, unit, target) else 0
 
 
 def half_fire(unit: Unit, how: Form) -> int:
@@ -95,7 +95,7 @@ def half_fire(unit: Unit, how: Form) -> int:
 
 def outflanked(state: State, unit: Unit, target: Unit) -> bool:
     """One or no front-rank figure touches the target; never occupants. [119, B57]"""
-    return unit.inside < 0 and figures_on(state, unit, target) <= 1
+    return not unit.in_feature and figures_on(state, unit, target) <= 1
 
 
 def sheltered(state: State, unit: Unit, attacker: Unit) -> bool:
@@ -134,8 +134,8 @@ def bout_of(
     return alone._replace(
         outflanked=outflanked(state, unit, target),
         rough=in_rough(state, unit) or in_rough(state, target),
-        feature=unit.inside >= 0 or target.inside >= 0,
-        target_inside=target.inside >= 0,
+        feature=unit.in_feature or target.in_feature,
+        target_inside=target.in_feature,
         half_fire=line_bonus(state, unit, target),
         dense=dense(target) and not is_masses(state, target),
         enfilade=enfiladed(state, target, unit),
@@ -223,7 +223,7 @@ def automatic_rout(state: State, target: Unit, main: Unit, supporters: tuple[int
         target.arm is Arm.INFANTRY,
         any(u.arm is Arm.CAVALRY for u in (main, *helpers)),
         form(target) is Form.SQUARE,
-        target.inside >= 0 or main.inside >= 0,
+        target.in_feature or main.in_feature,
     )
     lines = AUTOMATIC_ROUTS.lines(beaten)
     return lines[0] if lines else None

@@ -157,7 +157,7 @@ def occupant(state: State, number: int) -> int | None:
 @kept(of=("units",))
 def _occupants(state: State) -> dict[int, int]:
     """Every feature somebody is in, with the first unit there."""
-    return {u.inside: u.id for u in reversed(state.units) if u.inside >= 0 and u.on_table}
+    return {u.inside: u.id for u in reversed(state.units) if u.in_feature and u.on_table}
 
 
 def foes_inside(state: State, number: int, side: int) -> bool:

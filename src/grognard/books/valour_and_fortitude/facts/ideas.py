@@ -41,7 +41,7 @@ def goals(marcher: Marcher) -> list[Point]:
 def _at(marcher: Marcher, unit: Any) -> Point:
     from .ground import feature
 
-    if unit.inside < 0:
+    if not unit.in_feature:
         return unit.x, unit.y
     return middle_of(feature(marcher.state, unit.inside).around)
 
@@ -131,7 +131,7 @@ def _backwards(marcher: Marcher) -> Iterator[Legs]:
     """Away from the enemies, in all directions and at several distances; `detours` has the rest."""
     unit = marcher.unit
     here = unit.x, unit.y
-    enemies = [u for u in marcher.state.of_side(1 - unit.side) if u.inside < 0]
+    enemies = [u for u in marcher.state.of_side(1 - unit.side) if u.in_open]
     nearest = min(enemies, key=lambda u: length(here, (u.x, u.y)), default=None)
     first = unit.facing + 1800 if nearest is None else heading((nearest.x, nearest.y), here)
     limit = marcher.limit

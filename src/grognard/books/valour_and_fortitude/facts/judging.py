@@ -255,7 +255,7 @@ def _retreat(marcher: Marcher, march: March) -> Refusal | None:
         return Refusal("84", "it would end less than 3″ from an enemy")
     for unit in marcher.state.of_side(1 - marcher.unit.side):
         # To see who saw it is dear: only of those whose arc it would leave.
-        if unit.inside < 0 and not shapes_in_arc(marcher.state, unit, march.end.rims) and marcher.saw(unit):
+        if unit.in_open and not shapes_in_arc(marcher.state, unit, march.end.rims) and marcher.saw(unit):
             return Refusal("85", f"it would end outside the front arc of {unit.name}, who saw it")
     return None
 

@@ -42,7 +42,7 @@ def spot_of(unit: Unit) -> Spot:
     """Where a unit is."""
     if not unit.on_table:
         return None
-    return unit.inside if unit.inside >= 0 else stand(unit)
+    return unit.inside if unit.in_feature else stand(unit)
 
 
 @kept(of=("units", "field", "options"))
@@ -54,12 +54,12 @@ def layout(state: State) -> Layout:
 
 def shapes(state: State, unit: Unit) -> tuple[Poly, ...]:
     """A unit's figures, or the feature it occupies. [174]"""
-    return feature(state, unit.inside).parts if unit.inside >= 0 else stand(unit).rims
+    return feature(state, unit.inside).parts if unit.in_feature else stand(unit).rims
 
 
 def around_of(state: State, unit: Unit) -> Bounds:
     """The upright rectangle round a unit, or round the feature it occupies."""
-    return feature(state, unit.inside).around if unit.inside >= 0 else stand(unit).around
+    return feature(state, unit.inside).around if unit.in_feature else stand(unit).around
 
 
 FAR = 10**6
@@ -100,7 +100,7 @@ def _array(field: Battlefield, spots: tuple[Stand | int, ...]) -> Array:
 @kept(of=("units", "field"))
 def array(state: State, side: int) -> Array:
     """A side's figures on the table and the features its units hold. [174]"""
-    spots = [unit.inside if unit.inside >= 0 else stand(unit) for unit in state.of_side(side)]
+    spots = [unit.inside if unit.in_feature else stand(unit) for unit in state.of_side(side)]
     return _array(state.field, tuple(spots))
 
 
@@ -112,7 +112,7 @@ def crowd_of(state: State, side: int) -> Crowd:
 def nearest_enemy(state: State, unit: Unit) -> int:
     """How far the nearest enemy unit is."""
     theirs = array(state, 1 - unit.side)
-    at = unit.inside if unit.inside >= 0 else stand(unit)
+    at = unit.inside if unit.in_feature else stand(unit)
     found = theirs.memo.get(at)
     if found is None:
         near = gap_to_any(shapes(state, unit), theirs.crowd, FAR)
@@ -127,6 +127,6 @@ def near_enemies(state: State, unit: Unit, limit: int) -> list[Unit]:
 
 def surely_apart(a: Unit, b: Unit, limit: int) -> bool:
     """Whether two units on the table are surely farther apart than a limit; False if one must look."""
-    if a.inside >= 0 or b.inside >= 0:
+    if a.in_feature or b.in_feature:
         return False
     return farther(stand(a).around, stand(b).around, limit)

@@ -75,7 +75,7 @@ def figures_at(state: State, number: int, side: int) -> int:
 
 
 def _figures_near(state: State, unit: Unit, place: tuple[int, int]) -> int:
-    if unit.inside >= 0:
+    if unit.in_feature:
         near = any(point_within(place, part, OBJECTIVE) for part in shapes(state, unit))
         return figure_count(unit) if near else 0
     if farther(stand(unit).around, (*place, *place), OBJECTIVE):

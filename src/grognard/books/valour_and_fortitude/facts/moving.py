@@ -123,7 +123,7 @@ class Marcher(Manoeuvre[March]):
             held = [
                 part
                 for u in self.state.of_side(1 - self.unit.side)
-                if u.inside >= 0
+                if u.in_feature
                 for part in feature(self.state, u.inside).parts
             ]
             self._enemies = Crowd((*self.setting.enemies, *held)) if held else self.setting.enemies
@@ -135,7 +135,7 @@ class Marcher(Manoeuvre[March]):
         if self._close is None:
             foes = self.state.of_side(1 - self.unit.side) if self.deed is Deed.RETREAT else ()
             self._close = frozenset(
-                u.id for u in foes if u.inside < 0 and nearer(self.state, self.unit, u, KEEP)
+                u.id for u in foes if u.in_open and nearer(self.state, self.unit, u, KEEP)
             )
         return self._close
 

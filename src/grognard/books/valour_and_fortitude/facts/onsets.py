@@ -110,7 +110,7 @@ Edge = Flank | Face
 
 def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Edge, ...]:
     """The sides of an enemy, or of the feature he holds, that an assault may meet. [89, 177]"""
-    if enemy.inside >= 0:
+    if enemy.in_feature:
         return _faces(state, shape_of(unit), enemy.inside)
     return _flanks(state, shape_of(unit), stand(enemy), _sides(state, unit, enemy))
 
@@ -188,7 +188,7 @@ def onset_poses(
     for edge in edges(state, unit, enemy):
         if edge.level is not None:
             found.append(edge.level)
-        shifts = _shifts(unit, edge.long, width, fine, enemy.inside >= 0)
+        shifts = _shifts(unit, edge.long, width, fine, enemy.in_feature)
         if far is None or not _all_beyond(unit, edge, max(shifts), far):
             found += _along(edge, tuple(shifts))
     here = unit.x, unit.y
@@ -264,7 +264,7 @@ def _all_beyond(unit: Unit, edge: Edge, last: int, far: int) -> bool:
 def _straight_ahead(marcher: Marcher, enemy: Unit) -> Iterator[Legs]:
     """On into contact as it stands, without a turn or a step aside."""
     start = marcher.start
-    theirs = feature(marcher.state, enemy.inside).parts if enemy.inside >= 0 else stand(enemy).rims
+    theirs = feature(marcher.state, enemy.inside).parts if enemy.in_feature else stand(enemy).rims
     gaps = [distance_to_contact(start.rims[0], start.facing, poly) for poly in theirs]
     far = min([gap for gap in gaps if gap is not None], default=None)
     if far is not None and far <= marcher.limit + TOUCH:

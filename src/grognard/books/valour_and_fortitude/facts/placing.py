@@ -227,7 +227,7 @@ class Leaver(Placer):
         return None
 
     def _inside(self) -> list[Unit]:
-        return [u for u in self.state.of_side(1 - self.unit.side) if u.inside >= 0]
+        return [u for u in self.state.of_side(1 - self.unit.side) if u.in_feature]
 
     def region(self) -> tuple[Point, ...]:
         """All round the feature."""

@@ -23,7 +23,6 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
-from ..words import Where
 from .bodies import LEADER, host, leader_box
 from .ground import defendable_under, feature, impassable_under, off_table
 from .layout import crowd_of, shapes
@@ -130,7 +129,7 @@ class LeaderPlacer(Manoeuvre[Point]):
         units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
         if units:
             yield sum(u.x for u in units) // len(units), sum(u.y for u in units) // len(units)
-        yield from (ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.inside < 0)
+        yield from (ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.in_open)
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2
@@ -159,7 +158,7 @@ class LeaderPlacer(Manoeuvre[Point]):
 
 def mover_for_leader(state: State, leader: Leader) -> LeaderPlacer:
     """Where a leader may go in his move: 36 from where he was; out of a feature within 6 of it. [98, 176]"""
-    if leader.inside >= 0:
+    if leader.in_feature:
         return LeaderPlacer(state, leader, "176", feature(state, leader.inside).parts, EXIT_NEAR, KEEP)
     return LeaderPlacer(state, leader, "98", (((leader.x, leader.y),),), DISTANCES["leader"], LEADER_KEEP)
 
@@ -182,9 +181,7 @@ def poster(state: State, leader: Leader) -> LeaderPlacer:
 
 def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:
     """A leader as near a spot as there is room for him: off units, leaders, features and the table's edge. [B81]"""
-    others = Crowd(
-        leader_box(x) for x in state.leaders if x.id != leader.id and x.where is Where.TABLE and x.inside < 0
-    )
+    others = Crowd(leader_box(x) for x in state.leaders if x.id != leader.id and x.in_open)
     for far in range(0, 4800, 50):
         for swing in range(0, 3600, 300) if far else (0,):
             x, y = ahead(*spot, facing + 1800 + swing, far)

@@ -123,7 +123,7 @@ def reach_of(unit: Unit, mode: Mode) -> int:
 
 def range_to(state: State, unit: Unit, target: Unit) -> int:
     """From the closest figure, or the gun's own base, to the closest figure. [56]"""
-    if unit.arm is not Arm.ARTILLERY or unit.inside >= 0:
+    if unit.arm is not Arm.ARTILLERY or unit.in_feature:
         return distance(state, unit, target)
     memo = layout(state).memo
     key = ("range", unit.id, target.id)
@@ -296,7 +296,7 @@ def support_limit(state: State, main: Unit, supporters: tuple[tuple[int, Mode], 
 
 def barrier_cover(state: State, unit: Unit, attacker: Unit) -> Cover:
     """The best cover of barriers that half the front rank touch, lying between it and the attacker. [161, B85]"""
-    if unit.inside >= 0 or not land_of(state).barriers:
+    if unit.in_feature or not land_of(state).barriers:
         return Cover.NONE
     there = [centre(shape) for shape in shapes(state, attacker)]
     front = stand(unit).front
@@ -315,7 +315,7 @@ def _behind(state: State, base: Poly, there: list[Point]) -> Cover:
 
 def cover_of(state: State, unit: Unit, attacker: Unit) -> Cover:
     """What shelters a unit from an attacker. [161, 168]"""
-    if unit.inside >= 0:
+    if unit.in_feature:
         return cover_of_feature(state, unit.inside)
     return barrier_cover(state, unit, attacker)
 
@@ -332,7 +332,7 @@ def is_masses(state: State, target: Unit) -> bool:
 
 def enfiladed(state: State, target: Unit, attacker: Unit) -> bool:
     """Whether a target does not see its attacker; never occupants, and a square sees all round. [117, B13, B57]"""
-    if target.inside >= 0 or form(target) is Form.SQUARE:
+    if target.in_feature or form(target) is Form.SQUARE:
         return False
     return not visible(state, target, attacker)
 
@@ -399,7 +399,7 @@ def fire_rerolls(state: State, unit: Unit) -> bool:
 
 def halves_losses(state: State, unit: Unit) -> bool:
     """Open order, and light infantry in defendable terrain, halve losses of the fire phase, once. [F5.11b, F5.13a, B62]"""
-    return form(unit) is Form.OPEN or (unit.inside >= 0 and unit.has(Special.LIGHT_INFANTRY))
+    return form(unit) is Form.OPEN or (unit.in_feature and unit.has(Special.LIGHT_INFANTRY))
 
 
 def fire_losses(state: State, unit: Unit, hits: int) -> int:

@@ -84,7 +84,7 @@ class Lookout(NamedTuple):
 
     def figure_at(self, aim: Point) -> Poly | None:
         """The figure of the target a line ends at: an obstacle it touches does not hide it. [165]"""
-        if self.target.inside >= 0:
+        if self.target.in_feature:
             return None
         theirs = stand(self.target)
         if self.target.arm is Arm.ARTILLERY:
@@ -183,7 +183,7 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
     """The best line of each front-rank figure that has the target in its arc. [57, 58]"""
     look = lookout(state, viewer, target, over)
     theirs = shapes(state, target)
-    if viewer.inside >= 0:
+    if viewer.in_feature:
         found = _out_of(look, theirs)
         return () if found is None else (look.line(*found, None),)
     return tuple(
@@ -238,7 +238,7 @@ def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
     key = ("sight", viewer.id, target.id, over)
     if key not in memo:
         look, theirs = lookout(state, viewer, target, over), shapes(state, target)
-        if viewer.inside >= 0:
+        if viewer.in_feature:
             memo[key] = front_count(viewer) if _sees(look, theirs) else 0
         else:
             clear = [best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs)]
@@ -263,7 +263,7 @@ def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
 
 def _sees(look: Lookout, theirs: tuple[Poly, ...]) -> bool:
     """One clear line is enough: the other figures need not look. [57]"""
-    if look.viewer.inside >= 0:
+    if look.viewer.in_feature:
         found = _out_of(look, theirs)
         return found is not None and found[-1] == CLEAR
     return any(best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs))
@@ -271,7 +271,7 @@ def _sees(look: Lookout, theirs: tuple[Poly, ...]) -> bool:
 
 def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
     """Whether some part of a unit lies in another's front arc, blocking ignored. [13, B40]"""
-    if viewer.inside >= 0:
+    if viewer.in_feature:
         return True
     memo = layout(state).memo
     key = ("arc", viewer.id, target.id)

@@ -61,7 +61,7 @@ def _in_the_open(state: State) -> Iterator[Unit]:
 def _afoot(state: State) -> Iterator[tuple[str, Poly]]:
     """Leaders who stand on the table, by name."""
     for leader in state.leaders:
-        if leader.where is Where.TABLE and leader.inside < 0:
+        if leader.in_open:
             yield leader.name, leader_box(leader)
 
 
@@ -112,7 +112,7 @@ def on_each_other(state: State) -> Iterator[str]:
 
 def crowded_features(state: State) -> Iterator[str]:
     """Two units in one feature, or one inside nothing. [169]"""
-    held = [unit for unit in state.units if unit.on_table and unit.inside >= 0]
+    held = [unit for unit in state.units if unit.on_table and unit.in_feature]
     for unit in held:
         if unit.inside not in land_of(state).features:
             yield f"{unit.key} is inside nothing"
@@ -123,7 +123,7 @@ def crowded_features(state: State) -> Iterator[str]:
 def misplaced_leaders(state: State) -> Iterator[str]:
     """Leaders in a feature an enemy unit holds. [170]"""
     for leader in state.leaders:
-        if leader.where is Where.TABLE and leader.inside >= 0:
+        if leader.where is Where.TABLE and leader.in_feature:
             held = occupant(state, leader.inside)
             if held is not None and state.units[held].side != leader.side:
                 yield f"{leader.name} is in a feature the enemy holds [170]"

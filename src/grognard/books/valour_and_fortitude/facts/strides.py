@@ -19,7 +19,7 @@ from grognard.tabletop.bodies import any_overlap
 
 from ..state import State, Unit
 from ..tables.terrain import GOING
-from ..words import Arm, Form, Order, Special, Where
+from ..words import Arm, Form, Order, Special
 from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
 from .ground import Going, Wall, closed_of, defendable_under, going, impassable_under, land_of, off_table
 
@@ -397,7 +397,7 @@ def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
     """Enemy leaders a manoeuvre passes over or ends on. [79]"""
     found = []
     for leader in state.leaders:
-        if leader.side != unit.side and leader.where is Where.TABLE and leader.inside < 0:
+        if leader.side != unit.side and leader.in_open:
             base = leader_box(leader)
             if any(_passes_over(stride, base) for stride in march.strides):
                 found.append(leader.id)

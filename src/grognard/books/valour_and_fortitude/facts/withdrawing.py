@@ -246,7 +246,7 @@ def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) 
     """Where, between marks, a slide enters or leaves the front arc of an enemy that saw it start. [85]"""
     found: set[int] = set()
     for unit in marcher.state.of_side(1 - marcher.unit.side):
-        if unit.inside >= 0:
+        if unit.in_feature:
             continue
         seen = _seen_on(marcher, at, bearing, unit)
         for low, high in pairwise(marks):

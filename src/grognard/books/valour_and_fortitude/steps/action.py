@@ -230,7 +230,7 @@ class Actions(Step):
         found: dict[str, Domain | None] = {}
         occupy = Pairs({u.id: places for u in units if (places := may_occupy(state, u))})
         step = Pairs({u.id: places for u in units if (places := may_step(state, u))})
-        leave = [u.id for u in units if u.inside >= 0 and not u.today.entered and _can_leave(state, u)]
+        leave = [u.id for u in units if u.in_feature and not u.today.entered and _can_leave(state, u)]
         if occupy:
             found["occupy"] = occupy
         if step:

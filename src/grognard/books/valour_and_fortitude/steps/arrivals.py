@@ -108,10 +108,7 @@ def enemy_leaders_on_the_way(state: State, placed: Unit, entry: Point) -> tuple[
     return tuple(
         x.id
         for x in state.leaders
-        if x.side != placed.side
-        and x.where is Where.TABLE
-        and x.inside < 0
-        and any(overlap(lane, leader_box(x)) for lane in lanes)
+        if x.side != placed.side and x.in_open and any(overlap(lane, leader_box(x)) for lane in lanes)
     )
 
 

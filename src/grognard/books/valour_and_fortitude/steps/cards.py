@@ -154,7 +154,7 @@ class MeleeCards(Window):
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
         state, side = t.state, self.who(t)
-        inside = [u.id for u in own(state, side) if u.inside >= 0]
+        inside = [u.id for u in own(state, side) if u.in_feature]
         fighting = Cells(self._fighting(state, side))
         found: Offers = {
             "attaque_a_outrance": fighting,

@@ -12,7 +12,6 @@ from ..facts.moving import Marcher
 from ..facts.riding import beside
 from ..facts.strides import March, enemy_leaders_under
 from ..state import Desk, State, Unit
-from ..words import Where
 
 OCCUPY_FROM = 300
 
@@ -43,7 +42,7 @@ def enter(t: Desk, unit: int, number: int) -> list[int]:
 
 def may_occupy(state: State, unit: Unit) -> list[int]:
     """The features a unit may occupy: less than 3 away, no unit inside. [169–171]"""
-    if unit.inside >= 0:
+    if unit.in_feature:
         return []
     found = []
     for number, area in land_of(state).features.items():
@@ -56,7 +55,7 @@ def may_occupy(state: State, unit: Unit) -> list[int]:
 
 def may_step(state: State, unit: Unit) -> list[int]:
     """The connected sections an occupant may step into, in place of an action. [183, 184b]"""
-    if unit.inside < 0 or unit.today.entered:
+    if not unit.in_feature or unit.today.entered:
         return []
     return [n for n in land_of(state).connected[unit.inside] if occupant(state, n) is None]
 
@@ -67,7 +66,7 @@ def push_leaders(t: Desk, unit: int) -> None:
     if not moved.in_open:
         return
     for leader in t.state.leaders:
-        if leader.side == moved.side and leader.where is Where.TABLE and leader.inside < 0:
+        if leader.side == moved.side and leader.in_open:
             base = leader_box(leader)
             if any(overlap(base, rim) for rim in stand(moved).rims):
                 aside = beside(t.state, leader, (leader.x, leader.y))

@@ -236,7 +236,7 @@ class SpanishUlcer(Window):
         unit = t.unit(t.env.unit)
         if not unit.on_table or t.env.deed in (Deed.RALLY, Deed.STAY, Deed.EXIT):
             return False
-        if unit.inside >= 0:
+        if unit.in_feature:
             return True
         ours = [o.at for o, h in zip(t.state.field.objectives, t.state.holders) if h == self.who(t)]
         return any(point_within(at, shape, ULCER_NEAR) for at in ours for shape in shapes(t.state, unit))
@@ -255,7 +255,7 @@ class UlcerInside(SpanishUlcer):
 
     def open(self, t: Desk) -> bool:
         unit = t.unit(t.env.unit)
-        return unit.on_table and unit.inside >= 0 and unit.inside == t.env.feature and unit.today.entered
+        return unit.on_table and unit.in_feature and unit.inside == t.env.feature and unit.today.entered
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {

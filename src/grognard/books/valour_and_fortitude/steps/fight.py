@@ -308,7 +308,7 @@ class SecondFight(Step):
         target = t.unit(env.target)
         return Call(
             "fight",
-            Fight(env.unit, env.target, second=True, feature=target.inside, inside=target.inside >= 0),
+            Fight(env.unit, env.target, second=True, feature=target.inside, inside=target.in_feature),
         )
 
 

@@ -18,7 +18,7 @@ from ..words import Where
 
 def shelters(state: State, leader: Leader) -> list[int]:
     """The features a leader may occupy: less than 3 away or next door, no enemy unit or leader inside. [170, 171, 183]"""
-    if leader.inside >= 0:
+    if leader.in_feature:
         near = () if leader.entered else land_of(state).connected[leader.inside]
         return [number for number in near if not foes_inside(state, number, leader.side)]
     base = leader_box(leader)

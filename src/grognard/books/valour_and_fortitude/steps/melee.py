@@ -126,7 +126,7 @@ class Retreat(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         unit = t.unit(t.env.unit)
-        if not unit.on_table or unit.inside >= 0:
+        if not unit.on_table or unit.in_feature:
             return DONE
         if some_retreat(t.state, unit):
             return None
@@ -282,7 +282,7 @@ def muster(state: State, env: Melee, main: int, target: int) -> Fight:
         if t == target and u != main and state.units[u].on_table and not state.units[u].today.fought
     )
     held = state.units[target].inside
-    inside = held >= 0 or state.units[main].inside >= 0
+    inside = state.units[target].in_feature or state.units[main].in_feature
     return Fight(main, target, idle=others, chosen=chosen, feature=held, inside=inside)
 
 
