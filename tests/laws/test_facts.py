@@ -8,10 +8,6 @@ from tests.tools.loops import loops
 from tests.tools.shelf import BOOKS
 
 STILL_LOOPING = {
-    "skirmish_1808": {
-        "arriving": 1, "bodies": 4, "deploying": 1, "garrisons": 2, "ground": 1, "gunnery": 2, "ideas": 1,
-        "moving": 1, "onrush": 1, "shooting": 1, "sight": 7, "victory": 2,
-    },
     "valour_and_fortitude": {
         "arrange": 1, "bodies": 2, "contact": 3, "detours": 2, "ground": 9, "ideas": 1, "judging": 6, "moving": 1,
         "onsets": 6, "placing": 5, "riding": 2, "shooting": 1, "sight": 3, "soundness": 3, "strides": 6,

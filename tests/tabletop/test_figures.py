@@ -9,7 +9,18 @@ import pytest
 from grognard.geometry.gaps import gap, length, nearest_point
 from grognard.geometry.points import Point, Poly
 from grognard.geometry.shapes import box, upright
-from grognard.tabletop.figures import Foot, feet, first_come_nearer, gap_to, pairs_within
+from grognard.tabletop.figures import (
+    Foot,
+    bases_gap,
+    centres,
+    discs_moved,
+    feet,
+    first_come_nearer,
+    gap_to,
+    nearest_square,
+    on_outline,
+    pairs_within,
+)
 
 WALL: Poly = upright(0, 0, 100, 100)
 ROAD: Poly = ((0, 300), (900, 300))
@@ -31,6 +42,28 @@ def test_each_figure_has_a_foot_on_each_shape() -> None:
 def test_a_figure_inside_a_shape_stands_on_its_foot() -> None:
     assert feet(((40, 40),), (WALL,)) == [Foot(0, 0, (40, 40))]
     assert gap_to(((40, 40), (900, 900)), WALL) == 0
+
+
+def test_round_bases_and_where_they_stand() -> None:
+    bases = (150, 50, 20), (50, 140, 5)
+    assert centres(bases) == [(150, 50), (50, 140)]
+    assert discs_moved(bases, -10, 3) == [(140, 53, 20), (40, 143, 5)]
+    assert bases_gap(bases, WALL) == 30
+    assert bases_gap([(110, 50, 20)], WALL) == 0  # it reaches into it
+    assert nearest_square((0, 0), [(30, 40), (0, 60)]) == 2500
+
+
+@pytest.mark.parametrize(
+    ("point", "on"),
+    [((0, 0), True), ((0, 50), True), ((1, 50), False), ((50, 50), False), ((100, 101), False)],
+)
+def test_who_stands_on_an_outline(point: Point, on: bool) -> None:
+    assert on_outline([(50, 51), point], WALL) == ((1,) if on else ())
+
+
+def test_the_outline_of_one_or_two_is_themselves() -> None:
+    assert on_outline([(5, 5), (6, 5)], ((5, 5),)) == (0,)
+    assert on_outline([(5, 5), (6, 5), (7, 5), (8, 5)], ((5, 5), (7, 5))) == (0, 1, 2)
 
 
 @pytest.mark.parametrize(("distance", "found"), [(50, [(50, 0, (30, 40))]), (49, [])])

@@ -13,6 +13,7 @@ from grognard.geometry.points import Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import box
 from grognard.tabletop.land import (
     Patches,
+    all_parts,
     best_at,
     first_crossed,
     keeps_beside,
@@ -59,6 +60,24 @@ WALLS = lines(TERRAIN, lambda t: t.kind in ("wall", "work"), closed=("work",))
 )
 def test_the_ground_some_points_come_to(points: list[Point], distance: int, names: list[str]) -> None:
     assert [patch.name for patch in AREAS.reached(points, distance)] == names
+
+
+def test_how_many_lie_in_it_and_how_high_the_highest_is() -> None:
+    wood = AREAS.named("Long Wood")
+    assert wood is not None
+    points = [(100, 100), (200, 400), (201, 400), (500, 150)]
+    assert wood.count(points) == 3
+    assert AREAS.highest(points) == 1
+    assert AREAS.highest([*points, (600, 300)]) == 2
+    assert AREAS.highest([(300, 300)]) == 0
+    assert all_parts(AREAS.of("wood", "work")) == (*wood.parts, FORT.poly)
+
+
+def test_the_stretches_of_a_line_beside_a_point() -> None:
+    (wall,) = WALLS.of("wall")
+    assert wall.stretches((480, 1050), 100) == [*wall.pieces]
+    assert wall.stretches((100, 1100), 100) == [wall.pieces[0]]
+    assert wall.stretches((100, 1100), 99) == []
 
 
 def test_all_pieces_of_some_lines() -> None:

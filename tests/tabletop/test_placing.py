@@ -58,6 +58,12 @@ def test_rows_beside_a_line_lie_on_the_side_away_from_a_point() -> None:
     assert next(iter(beside(wall, (10,), 25, (-40, 10)))) == (10, 0)
 
 
+def test_the_first_that_is_in_no_zone() -> None:
+    both = zones((ELL, FAR))
+    assert both.first_outside([(10, 10), (1050, 50), (300, 300), (301, 300)]) == (300, 300)
+    assert both.first_outside([(10, 10), (1050, 50)]) is None
+
+
 def test_places_clear_of_enemies_and_of_others() -> None:
     places = [box(x, 0, 0, 100, 100) for x in (0, 300, 500, 602, 700, 900)]
     enemies, others = [box(-200, 0, 0, 100, 100)], [box(700, 0, 0, 100, 100)]

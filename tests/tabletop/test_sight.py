@@ -21,14 +21,17 @@ from grognard.tabletop.sight import (
     Screens,
     between,
     corridor,
+    first_behind,
+    first_hiding,
     front_eyes,
     marks,
     outlook,
+    screens_by_kind,
     screens_of,
     search,
     those_in_arc,
 )
-from tests.tabletop.test_land import HILL, WOOD
+from tests.tabletop.test_land import HILL, TOP, WOOD, Terrain
 
 TABLE = 900
 places = st.integers(0, TABLE)
@@ -139,6 +142,29 @@ def test_the_first_ground_that_hides_a_line() -> None:
     assert hidden(500, 500, 1000, 500) == ""  # from on it
     assert hidden(300, 950, 1000, 950) == ""
     assert not Screens(())
+
+
+def test_kinds_of_ground_as_one_screen_each_and_the_first_that_hides() -> None:
+    copses = [Terrain("copse", f"{x}", ((x, 0), (x, 100), (x + 100, 100), (x + 100, 0))) for x in (0, 300)]
+    ground = patches((*copses, WOOD), lambda t: True)
+    screens = screens_by_kind(ground, "deep", {"copse": 150, "wood": 500})
+    assert [(screen.name, len(screen.parts), screen.amount) for screen in screens] == [
+        ("copse", 2, 150),
+        ("wood", len(ground[2].parts), 500),
+    ]
+
+    def hidden(y: int) -> str:
+        found = first_hiding(((-100, y), (700, y)), screens)
+        return "" if found is None else str(found.name)
+
+    assert [hidden(50), hidden(150), hidden(300)] == ["copse", "wood", ""]
+
+
+def test_the_first_hill_a_line_passes_over() -> None:
+    hills = patches((HILL, TOP), lambda t: True)
+    assert first_behind(((300, 300), (1000, 300)), hills) is hills[0]
+    assert first_behind(((450, 300), (1000, 300)), hills) is hills[1]  # from on the first
+    assert first_behind(((450, 500), (1000, 500)), hills) is None
 
 
 def test_eyes_and_what_lies_in_an_arc() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.geometry.crowds import Disc
-from grognard.geometry.gaps import length, nearer_than, nearest_point, point_gap
+from grognard.geometry.gaps import first_within, length, nearer_than, nearest_point, point_gap
 from grognard.geometry.points import Point, Poly, square
 
 
@@ -44,6 +44,32 @@ def pairs_within(points: Sequence[Point], others: Sequence[Point], distance: int
 def gap_to(points: Iterable[Point], shape: Poly) -> int:
     """How far the nearest of some figures is from a shape, rounded up."""
     return min([point_gap(point, shape) for point in points])
+
+
+def centres(discs: Iterable[Disc]) -> list[Point]:
+    """Where some round bases stand."""
+    return [(x, y) for x, y, _ in discs]
+
+
+def discs_moved(discs: Iterable[Disc], dx: int, dy: int) -> list[Disc]:
+    """Round bases somewhere else."""
+    return [(x + dx, y + dy, radius) for x, y, radius in discs]
+
+
+def bases_gap(discs: Iterable[Disc], shape: Poly) -> int:
+    """How far the nearest of some round bases is from a shape, rounded up; 0 where one touches it."""
+    return min([max(0, point_gap((x, y), shape) - radius) for x, y, radius in discs])
+
+
+def nearest_square(point: Point, others: Iterable[Point]) -> int:
+    """The square of the distance to the nearest of some figures."""
+    return min([square(point, other) for other in others])
+
+
+def on_outline(points: Sequence[Point], ring: Poly) -> tuple[int, ...]:
+    """Which of some figures stand on the outline of a shape, at its corners or between them."""
+    edges = [(ring[at - 1], corner) for at, corner in enumerate(ring)]
+    return tuple([at for at, point in enumerate(points) if first_within((point,), edges, 0) is not None])
 
 
 def first_come_nearer(

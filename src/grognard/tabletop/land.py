@@ -64,6 +64,10 @@ class Patch(NamedTuple, Generic[P]):
         """Whether a point lies in it, its outline included."""
         return in_parts(self.whole, point)
 
+    def count(self, points: Iterable[Point]) -> int:
+        """How many of some points lie in it, its outline included."""
+        return sum([in_parts(self.whole, point) for point in points])
+
     def any_touched(self, ways: Sequence[Segment]) -> bool:
         """Whether any of some straight ways comes to it; who comes to its outline does."""
         for way in ways:
@@ -91,6 +95,10 @@ class Line(NamedTuple, Generic[P]):
     def within(self, point: Point, distance: int) -> bool:
         """Whether a point is at most a distance from it."""
         return first_within((point,), self.pieces, distance) is not None
+
+    def stretches(self, point: Point, distance: int) -> list[Segment]:
+        """Its pieces that a point is at most a distance from."""
+        return [piece for piece in self.pieces if point_within(point, piece, distance)]
 
     def between(self, one: Point, other: Point) -> bool:
         """Whether a straight way between two points comes to it."""
@@ -196,6 +204,10 @@ class Patches(Group[Patch[P]]):
                 best = patch.level
         return best
 
+    def highest(self, points: Iterable[Point]) -> int:
+        """The highest level that any of some points reaches."""
+        return max([self.level(point) for point in points])
+
     def level_of(self, points: Sequence[Point]) -> int:
         """The highest level that more than half of some points reach."""
         return of_most([self.level(point) for point in points]) if self.who and points else 0
@@ -277,6 +289,11 @@ class Lines(Group[Line[P]]):
             if line.nearer(way, radius):
                 return line
         return None
+
+
+def all_parts(areas: Iterable[Patch[P]]) -> tuple[Poly, ...]:
+    """The parts of some areas together."""
+    return tuple([part for area in areas for part in area.parts])
 
 
 def pieces_of(some: Iterable[Line[P]]) -> list[Segment]:

@@ -40,6 +40,10 @@ class Zones:
         """Whether one of the zones holds all of some points."""
         return any(all(in_parts(parts, corner) for corner in corners) for parts in self.parts)
 
+    def first_outside(self, points: Iterable[Point]) -> Point | None:
+        """The first of some points that no zone holds."""
+        return next((point for point in points if not self.hold((point,))), None)
+
     def somewhere(self, rng: Rng) -> Point:
         """A spot at random in the rectangle round a part of a zone."""
         parts = any_of(self.parts, rng)

@@ -6,14 +6,16 @@ What blocks, and how near, is the book's: it gives the shapes that may be in the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from grognard.geometry.arcs import Arc, in_arc, part_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import front_middle
-from grognard.geometry.sight import Bar, Screen, aims
-from grognard.tabletop.land import Patch
+from grognard.geometry.sight import Bar, Screen, aims, behind
+from grognard.tabletop.land import P, Patch, all_parts
 
 ROUNDING = 5
 """More hundredths than a point of a shape may stick out of its bounds when it is rounded."""
@@ -83,11 +85,27 @@ class Screens:
         return None
 
 
+def first_hiding(line: Segment, screens: Iterable[Screen]) -> Screen | None:
+    """The first of some screens, in their order, that hides the ends of a line from each other."""
+    return next((screen for screen in screens if screen.blocks(line)), None)
+
+
+def first_behind(line: Segment, hills: Iterable[Patch[P]]) -> Patch[P] | None:
+    """The first of some hills that a line passes over with neither end on it."""
+    return next((hill for hill in hills if behind(line, hill.parts)), None)
+
+
 def screens_of(
     areas: Iterable[Patch[Any]], bar: Bar, amounts: Mapping[str, int] | None = None
 ) -> list[Screen]:
     """Areas of ground that all hide in one way, each kind of them by its amount."""
     return [Screen(area.name, area.whole, bar, (amounts or {}).get(area.kind, 0)) for area in areas]
+
+
+def screens_by_kind(areas: Iterable[Patch[Any]], bar: Bar, amounts: Mapping[str, int]) -> tuple[Screen, ...]:
+    """The same, but areas of one kind that follow each other are one screen: what a line has of them all counts together."""
+    kinds = groupby(areas, attrgetter("kind"))
+    return tuple([Screen(kind, all_parts(some), bar, amounts[kind]) for kind, some in kinds])
 
 
 def marks(eye: Point, arc: Arc, target: Poly, steps: int) -> list[Point]:

@@ -6,6 +6,7 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
+from grognard.tabletop.figures import discs_moved
 
 from ..state import Arrival, State, Unit
 from ..words import Arm, Where
@@ -100,7 +101,7 @@ def _room(state: State, unit: Unit, spot: Point, inward: int) -> bool:
     if over_edge(state, box):
         return False
     others = near(state, box, KEEP)
-    circles = [(u + x, v + y, radius) for u, v, radius in model.circles] if others else ()
+    circles = discs_moved(model.circles, x, y) if others else ()
     return not any(clash(circles, body_of(other), kept_from(unit, other)) for other in others)
 
 

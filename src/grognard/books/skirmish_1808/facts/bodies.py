@@ -15,6 +15,7 @@ from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_di
 from grognard.geometry.gaps import gap2, point_gap2
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, farther
 from grognard.geometry.shapes import hull
+from grognard.tabletop.figures import bases_gap, centres, on_outline
 
 from ..state import GUN_RADIUS, State, Unit
 from ..words import Where
@@ -131,7 +132,7 @@ def _house_gap(state: State, one: Unit, other: Unit) -> int:
         return root_up(-(-top // bottom))
     inside, outside = (one, other) if one.house else (other, one)
     poly = house_named(state, inside.house).poly
-    return min(max(0, point_to_poly((x, y), poly) - r) for x, y, r in body_of(outside).circles)
+    return bases_gap(body_of(outside).circles, poly)
 
 
 def point_to_poly(point: Point, poly: Poly) -> int:
@@ -168,7 +169,7 @@ def runs_into(way: Segment, radius: int, other: Body, keep: int = 0) -> bool:
 @kept
 def hull_of(unit: Unit) -> Poly:
     """The hull of the figure centres, the gun's among them: the perimeter without its width. [A-31, X6]"""
-    return hull([(x, y) for x, y, _ in body_of(unit).circles])
+    return hull(centres(body_of(unit).circles))
 
 
 CORNERS = tuple(225 * corner for corner in range(16))
@@ -201,13 +202,7 @@ def perimeter(unit: Unit) -> Poly:
 
 def perimeter_figures(unit: Unit) -> tuple[int, ...]:
     """The figures whose centres lie on the outline of the hull. [X4]"""
-    ring = hull_of(unit)
-    found = []
-    for index, figure in enumerate(unit.figures):
-        spot = (figure.x, figure.y)
-        if spot in ring or any(point_gap2(spot, (ring[i - 1], ring[i]))[0] == 0 for i in range(len(ring))):
-            found.append(index)
-    return tuple(found)
+    return on_outline([(figure.x, figure.y) for figure in unit.figures], hull_of(unit))
 
 
 def muzzle(unit: Unit) -> Point:

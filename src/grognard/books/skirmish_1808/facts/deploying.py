@@ -9,6 +9,7 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.points import Point
+from grognard.tabletop.figures import centres
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
 from grognard.tabletop.placing import SetDown, zones
 
@@ -58,8 +59,7 @@ class SetUp:
         """A figure that would stand outside its zone. [H1]"""
         zone = zone_of(self.state, self.after)
         assert zone is not None
-        allowed = zones((zone.poly,))
-        return next(((x, y) for x, y, _ in body_of(self.after).circles if not allowed.hold(((x, y),))), None)
+        return zones((zone.poly,)).first_outside(centres(body_of(self.after).circles))
 
     @lazily
     def ground(self) -> tuple[Met, str]:

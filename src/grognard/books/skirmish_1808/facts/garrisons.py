@@ -9,7 +9,7 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point
+from grognard.geometry.points import Point, bounds
 from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
@@ -116,8 +116,7 @@ def enterable(state: State, unit: Unit) -> tuple[str, ...]:
 
 def rooms(unit: Unit, house: House) -> tuple[Point, ...]:
     """Where figures are drawn inside; they have no layout there. [G2]"""
-    xs, ys = [p[0] for p in house.poly], [p[1] for p in house.poly]
-    west, south, east, north = min(xs), min(ys), max(xs), max(ys)
+    west, south, east, north = bounds(house.poly)
     across = max(1, (east - west) // 200)
     found = []
     for index in range(unit.size):

@@ -21,6 +21,7 @@ from grognard.tabletop.land import (
     lines,
     of_most,
     patches,
+    pieces_of,
 )
 from grognard.tabletop.land import over_edge as outside
 
@@ -82,8 +83,7 @@ def land(field: Battlefield) -> Land:
 def _courses(roads: Lines[Terrain]) -> tuple[tuple[str, tuple[Segment, ...]], ...]:
     kinds = sorted({road.kind for road in roads}, key=_gain, reverse=True)
     return tuple(
-        (kind, tuple(s for road in roads if _gain(road.kind) >= _gain(kind) for s in road.pieces))
-        for kind in kinds
+        (kind, tuple(pieces_of(road for road in roads if _gain(road.kind) >= _gain(kind)))) for kind in kinds
     )
 
 

@@ -8,8 +8,8 @@ from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.geometry.gaps import point_gap2
-from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, farther, square
+from grognard.tabletop.bodies import first_holding
 from grognard.tabletop.land import over_edge as outside
 
 from ..state import State, Unit, centre
@@ -254,10 +254,9 @@ def _fine_hull(unit: Unit) -> tuple[Point, ...]:
 
 def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit | None:
     """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
-    here = spot.spot
-    for house in houses(state):
-        if in_parts((house.poly,), here):
-            return next((u for u in state.units if u.on_table and u.house == house.name), None)
+    house = house_at(state, spot)
+    if house:
+        return next((u for u in state.units if u.on_table and u.house == house), None)
     crowd = outdoors(state) if known else (*outdoors(state), *state.hidden)
     found = [u for u in crowd if u.attached is None and inside(u, spot)]
     if len(found) < 2:
@@ -271,8 +270,9 @@ def _nearest(unit: Unit, spot: Impact) -> int:
 
 def house_at(state: State, spot: Impact) -> str:
     """The standing building a shot lands on. [X9]"""
-    here = spot.spot
-    return next((house.name for house in houses(state) if in_parts((house.poly,), here)), "")
+    standing = houses(state)
+    at = first_holding([house.poly for house in standing], spot.spot)
+    return "" if at is None else standing[at].name
 
 
 class Blow(NamedTuple):

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import ahead, heading, norm, turn_between
-from grognard.geometry.gaps import point_within
 from grognard.geometry.points import Point, bounds, square
 from grognard.tabletop.ideas import any_of, nearest, nearest_in, shares
 from grognard.tabletop.manoeuvre import Legs
@@ -92,9 +91,7 @@ def along(state: State, horse: bool, base: int, here: Point) -> Iterator[tuple[i
     """The bearings and lengths of moves along the roads a spot lies beside. [P2]"""
     for road in land_of(state).roads:
         gain = going(road.kind, horse).modifier
-        for stretch in road.pieces:
-            if not point_within(here, stretch, ROADSIDE):
-                continue
+        for stretch in road.stretches(here, ROADSIDE):
             for start, end in (stretch, stretch[::-1]):
                 room = round(((end[0] - here[0]) ** 2 + (end[1] - here[1]) ** 2) ** 0.5)
                 for length in (base + gain, base):

@@ -12,6 +12,7 @@ from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
 from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all, grown
+from grognard.tabletop.figures import centres, nearest_square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre, places_of
@@ -192,7 +193,8 @@ class Moved:
 
     def _drawing_off(self, way: tuple[Point, Point], enemy: Body) -> bool:
         """A figure that begins too near may go away from him."""
-        start, end = (min((p[0] - x) ** 2 + (p[1] - y) ** 2 for x, y, _ in enemy.circles) for p in way)
+        figures = centres(enemy.circles)
+        start, end = (nearest_square(place, figures) for place in way)
         begins = clash(((*way[0], self.unit.radius),), enemy, KEEP)
         return begins and end > start
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
 from grognard.geometry.points import Point, Segment, bounds, grown
-from grognard.geometry.shapes import contains
+from grognard.tabletop.bodies import holds_any
 
 from ..state import State, Unit, centre
 from .bodies import body_of, clash, near, point_to_poly
@@ -112,7 +112,7 @@ def _has_room(state: State, unit: Unit, places: tuple[Point, ...]) -> bool:
     radius, box = unit.radius, bounds(places)
     if over_edge(state, grown(box, radius)):
         return False
-    if any(contains(house.poly, spot) for house in houses_near(state, box) for spot in places):
+    if holds_any([house.poly for house in houses_near(state, box)], places):
         return False  # ranks do not reach into a house [34, G2]
     circles = [(x, y, radius) for x, y in places]
     return not any(

@@ -10,6 +10,7 @@ from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.crowds import nearest_pair
 from grognard.geometry.points import Point, farther
+from grognard.tabletop.figures import centres
 
 from ..state import State, Unit
 from ..tables.cover import EVADING
@@ -203,7 +204,7 @@ def _any_clear(state: State, muzzles: Sequence[Eye], target: Unit, far: int, by:
 
 def _nearest_mark(muzzles: Sequence[Eye], target: Unit) -> int:
     """How far the nearest figure of a target is, seen or not."""
-    spots = [(x, y) for x, y, _ in body_of(target).circles]
+    spots = centres(body_of(target).circles)
     found = nearest_pair([eye.point for eye in muzzles], spots)
     return FOREVER if found is None else root_up(found[0]) - target.radius
 

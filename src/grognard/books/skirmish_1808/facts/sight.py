@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,11 +10,11 @@ import msgspec
 from grognard.engine.memo import kept
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import nearest_point
-from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
-from grognard.geometry.sight import behind, crosses, longer_inside
+from grognard.geometry.points import Bounds, Point, Segment, bounds
+from grognard.geometry.sight import Screen, first_crossed
 from grognard.tabletop.bodies import holds_any
-from grognard.tabletop.sight import on_base
+from grognard.tabletop.figures import centres, feet
+from grognard.tabletop.sight import first_behind, first_hiding, on_base, screens_by_kind
 
 from ..state import Battlefield, State, Unit
 from .bodies import body_of, outdoors, runs_into
@@ -109,9 +107,11 @@ def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
     """What can be seen of a unit, nearest first: its figures, or the sides of its house. [L1, G4]"""
     if unit.house:
         poly = house_named(state, unit.house).poly
-        points = [nearest_point(eye, side) for side in sides_of(poly) if in_front(side, eye)]
+        points = [
+            foot.spot for foot in feet((eye,), [side for side in sides_of(poly) if in_front(side, eye)])
+        ]
     else:
-        points = [(x, y) for x, y, _ in body_of(unit).circles]
+        points = centres(body_of(unit).circles)
     x, y = eye
     return tuple(sorted(points, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y)))
 
@@ -120,7 +120,7 @@ class Screens(msgspec.Struct, frozen=True, gc=False):
     """What may block a look, in the order in which it is looked at; all else lies beside it. [L2]"""
 
     houses: tuple[House, ...]
-    woods: tuple[tuple[str, int, tuple[Poly, ...]], ...]
+    woods: tuple[Screen, ...]
     hills: tuple[Area, ...]
     walls: tuple[Wall, ...]
     units: tuple[Unit, ...]
@@ -169,12 +169,7 @@ def _screens(state: State, box: Bounds, two: frozenset[int], indoors: frozenset[
     standing = houses(state)
     return Screens(
         tuple([house for house in by["house"] if house.name not in indoors and house in standing]),
-        tuple(
-            [
-                (kind, WOOD_DEPTH[kind], tuple([part for area in woods for part in area.parts]))
-                for kind, woods in groupby(by["wood"], attrgetter("kind"))
-            ]
-        ),
+        screens_by_kind(by["wood"], "deep", WOOD_DEPTH),
         tuple(by["hill"]),
         tuple(by["wall"]),
         tuple(near),
@@ -209,23 +204,22 @@ def _at(unit: Unit, point: Point) -> bool:
 
 def look_past(state: State, line: Segment, by: Screens) -> Seen:
     """A look along a line, and the first of some screens that blocks it. [L2]"""
-    for house in by.houses:
-        if crosses(line, house.poly):
-            return Seen(False, house.name, "L2")
+    at = first_crossed(line, [house.poly for house in by.houses]) if by.houses else None
+    if at is not None:
+        return Seen(False, by.houses[at].name, "L2")
     return _ground_blocks(state.field, line, by) or _units_block(state, line, by)
 
 
 def _ground_blocks(field: Battlefield, line: Segment, by: Screens) -> Seen | None:
     """Woods by their depth, hills, high walls. [L2, L2a]"""
-    for kind, depth, parts in by.woods:
-        if longer_inside(line, parts, depth):
-            return Seen(False, kind.replace("_", " "), "L2")
+    wood = first_hiding(line, by.woods) if by.woods else None
+    if wood is not None:
+        return Seen(False, str(wood.name).replace("_", " "), "L2")
     if by.hills:
-        here = land(field).hills
-        low = max(here.level(line[0]), here.level(line[1]))
-        for hill in by.hills:
-            if low < hill.level and behind(line, hill.parts):
-                return Seen(False, hill.name, "L2")
+        low = land(field).hills.highest(line)
+        hill = first_behind(line, [hill for hill in by.hills if low < hill.level])
+        if hill is not None:
+            return Seen(False, hill.name, "L2")
     for wall in by.walls:
         if wall.between(*line) and not any(wall.within(end, NEAR_WALL) for end in line):
             return Seen(False, wall.name, "L2")
@@ -248,8 +242,7 @@ def _looks_over(state: State, line: Segment, unit: Unit) -> bool:
 @kept
 def _height(unit: Unit, field: Battlefield) -> int:
     """The level of its highest figure."""
-    hills = land(field).hills
-    return max([hills.level((x, y)) for x, y, _ in body_of(unit).circles])
+    return land(field).hills.highest(centres(body_of(unit).circles))
 
 
 def extent(state: State, unit: Unit) -> Bounds:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.book import Outcome
-from grognard.geometry.outlines import in_parts
 
 from ..state import State, Unit
 from ..tables.points import GUNS
@@ -129,7 +128,7 @@ def _area_holder(state: State, name: str) -> int | None:
     count = [0, 0]
     for unit in state.units:
         if unit.on_table and not unit.fleeing and not unit.is_command:
-            count[unit.side] += sum(in_parts(area.parts, (f.x, f.y)) for f in unit.figures)
+            count[unit.side] += area.count([(figure.x, figure.y) for figure in unit.figures])
     if count[0] == count[1]:
         return None
     return count.index(max(count))
