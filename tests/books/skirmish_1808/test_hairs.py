@@ -24,7 +24,7 @@ from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shifting import _farther_from, _spiral, away, retreat, settle
 from grognard.books.skirmish_1808.facts.shooting import can_hit, has_target, shooters, targets
 from grognard.books.skirmish_1808.facts.sight import in_front, look_between, looks_at
-from grognard.books.skirmish_1808.facts.victory import decided
+from grognard.books.skirmish_1808.facts.victory import decided, is_broken, judgement, points
 from grognard.books.skirmish_1808.facts.walks import Walk, walk
 from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Unit, centre, places_of
 from grognard.books.skirmish_1808.steps.common import lose
@@ -556,3 +556,27 @@ def test_ranks_shoot_at_nobody_behind_them(facing: int, formed: bool, found: tup
     assert targets(state, state.units[0], Fire.HOLD) == found
     assert has_target(state, state.units[0], Fire.HOLD) is bool(found)
     assert bool(shooters(state, *state.units)) is bool(found)
+
+
+@rule("V2", "S1")
+@pytest.mark.parametrize(("total", "broken"), [(0, False), (1, True), (4000, True), (4001, False)])
+def test_half_of_what_a_side_is_worth_breaks_it(total: int, broken: bool) -> None:
+    state = battle(foot("A", count=100, full=300), foot("B", side=1, at=(60, 60)))
+    sides = (replace(state.field.sides[0], total=total), state.field.sides[1])
+    state = replace(state, field=replace(state.field, sides=sides))
+    assert is_broken(state, 0) is broken
+    assert points(state) == (0, 2000), "each of the lost counts whole"
+
+
+@rule("S6", "V4")
+@pytest.mark.parametrize("away", [0, 1])
+def test_who_has_marched_off_is_not_beaten(away: int) -> None:
+    units = [foot(key, side=side, at=(30, 30 + 60 * side)) for side, key in enumerate("AB")]
+    units[away] = replace(units[away], where=Where.LEFT)
+    found = judgement(battle(*units), False)
+    assert found is not None
+    assert (found.winner, found.cite) == (None, "V4"), "nobody has points"
+    units[away] = replace(units[away], where=Where.LOST)
+    lost = judgement(battle(*units), False)
+    assert lost is not None
+    assert lost.winner == 1 - away
