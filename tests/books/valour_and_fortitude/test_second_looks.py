@@ -9,12 +9,20 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts import assaults, onsets
 from grognard.books.valour_and_fortitude.facts.assaults import needed
-from grognard.books.valour_and_fortitude.facts.bodies import Shape, stand, stand_at
+from grognard.books.valour_and_fortitude.facts.bodies import (
+    Shape,
+    front_ends,
+    gun_box,
+    gun_poses,
+    stand,
+    stand_at,
+)
 from grognard.books.valour_and_fortitude.facts.contact import base_touches, figures_on, touching
 from grognard.books.valour_and_fortitude.facts.forming import _limbered
 from grognard.books.valour_and_fortitude.facts.ground import _border, land_of, path_cost
 from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, spot_of
 from grognard.books.valour_and_fortitude.facts.morale import decided
+from grognard.books.valour_and_fortitude.facts.riding import beside
 from grognard.books.valour_and_fortitude.facts.shooting import enfiladed
 from grognard.books.valour_and_fortitude.facts.sight import (
     height,
@@ -28,10 +36,12 @@ from grognard.books.valour_and_fortitude.state import Terrain
 from grognard.books.valour_and_fortitude.steps.cards import Deadly
 from grognard.books.valour_and_fortitude.steps.common import may_occupy
 from grognard.books.valour_and_fortitude.steps.env import Attack, Brigading, Displacing, Fight, Melee
-from grognard.books.valour_and_fortitude.steps.fight import Verdict
+from grognard.books.valour_and_fortitude.steps.env import Testing as Proving
+from grognard.books.valour_and_fortitude.steps.fight import Headstrong, Verdict
 from grognard.books.valour_and_fortitude.steps.fire import _pairs
 from grognard.books.valour_and_fortitude.steps.leaders import PutBack
-from grognard.books.valour_and_fortitude.steps.melee import Fights
+from grognard.books.valour_and_fortitude.steps.losses import WaverLosses
+from grognard.books.valour_and_fortitude.steps.melee import Fights, HitAndRun
 from grognard.books.valour_and_fortitude.steps.odds import closed
 from grognard.books.valour_and_fortitude.steps.turn import CloseTurn, Phases
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
@@ -42,6 +52,8 @@ from tests.books.valour_and_fortitude.drill import (
     Halt,
     area,
     begin,
+    cite,
+    close,
     find,
     foot,
     ground,
@@ -51,9 +63,11 @@ from tests.books.valour_and_fortitude.drill import (
     limbered,
     marcher,
     put,
+    reform,
     scene,
     unit,
     unlimbered,
+    worked,
 )
 from tests.rules import rule
 
@@ -225,11 +239,13 @@ def test_who_is_in_a_feature_occupies_no_other_from_there(first: bool) -> None:
 
 
 @rule("110", "135")
-def test_a_new_phase_forgets_who_has_fought_and_who_has_won() -> None:
-    units = unit("A", at=(10, 10), today={"fought": True, "won": True, "acted": True}), unit("z", at=(40, 40))
+@pytest.mark.parametrize("done", [("fought", "won"), ("fought",), ("won",)])
+def test_a_new_phase_forgets_who_has_fought_and_who_has_won(done: tuple[str, ...]) -> None:
+    today = {"acted": True, **dict.fromkeys(done, True)}
+    units = unit("A", at=(10, 10), today=today), unit("z", at=(40, 40))
     game = begin(scene(*units), Phases(Phase.FIRE))
-    today = game.unit("A").today
-    assert (today.fought, today.won, today.acted) == (False, False, True)
+    after = game.unit("A").today
+    assert (after.fought, after.won, after.acted) == (False, False, True)
 
 
 @rule("174")
@@ -350,6 +366,9 @@ def test_whom_one_has_looked_for_in_vain_stays_unseen() -> None:
     for foe_, count in ((1, 12), (2, 0)):
         assert seen_by(state, state.units[0], state.units[foe_]) == count
         assert visible(state, state.units[0], state.units[foe_]) is (count > 0)
+    lone = scene(unit("A", figures=3, files=1, at=(20, 20)), *units[1:])
+    assert seen_by(lone, lone.units[0], lone.units[1]) == 1
+    assert visible(lone, lone.units[0], lone.units[1])
     again = scene(*units)
     assert [visible(again, again.units[0], again.units[foe_]) for foe_ in (1, 2)] == [True, False]
     assert {height(state, each) for each in state.units} == {0}
@@ -375,3 +394,188 @@ def test_a_border_of_several_pieces(piece: int, border: int, connected: bool) ->
     state = scene(unit("A", at=(40, 40)), terrain=(west, east))
     assert _border(state.field, 0, 1) == border
     assert land_of(state).connected == ({0: (1,), 1: (0,)} if connected else {0: (), 1: ()})
+
+
+@rule("26", "27", "56", "B39")
+@pytest.mark.parametrize(("order", "gun_off", "limber_off"), [(unlimbered, 225, -145), (limbered, -200, 120)])
+def test_gun_and_limber_stand_one_behind_the_other_at_every_heading(
+    order: Any, gun_off: int, limber_off: int
+) -> None:
+    wrong = []
+    for facing in range(0, 3600, 7):
+        at = stand_at(Shape(gun, 1, 1, order), 3000, 2000, facing)
+        for pose, off in zip(gun_poses(at), (gun_off, limber_off)):
+            x = 3000 + off * sin(radians(facing / 10))
+            y = 2000 + off * cos(radians(facing / 10))
+            if max(abs(pose.x - x), abs(pose.y - y)) > 0.51:
+                wrong.append(facing)
+    assert wrong == []
+    at = stand_at(Shape(gun, 1, 1, order), 3000, 2000, 0)
+    assert sorted(gun_box(at)) == [
+        (x, y) for x in (2880, 3120) for y in (2000 + gun_off - 120, 2000 + gun_off + 120)
+    ]
+    lead_ = 345 if order is unlimbered else 320
+    half = 120 if order is unlimbered else 100
+    assert front_ends(at) == ((3000 - half, 2000 + lead_), (3000 + half, 2000 + lead_), 0)
+    line = stand_at(Shape(foot, 24, 12, close), 3000, 2000, 0)
+    assert front_ends(line) == ((2520, 2080), (3480, 2080), 0)
+
+
+@rule("160")
+@pytest.mark.parametrize(("apart", "cost"), [(2, 2400), (3, 2800)])
+def test_where_two_pieces_of_a_wall_meet_is_one_crossing(apart: int, cost: int) -> None:
+    """There and back again, a hundredth or two beside: that is the wall's own breadth."""
+    far = 10 + apart / 100
+    wall = ground("low_wall", (10, 0), (10, 10), (far, 10), (far, 0))
+    state = scene(unit("A", at=(60, 40)), terrain=(wall,))
+    assert path_cost(state, ((0, 500), (2000, 500)), False) == cost
+
+
+@rule("70", "76")
+@pytest.mark.parametrize(("far", "may"), [(1200, True), (1201, False)])
+def test_a_move_of_exactly_its_distance_is_legal_at_a_glance_too(far: int, may: bool) -> None:
+    judge = marcher(scene(unit("A", files=6, at=(30, 10)), unit("z", at=(66, 44))), "A")
+    assert judge.legal((("glide", 3000, 1000 + far, 0),)) is may
+    assert (judge.refusal((("glide", 3000, 1000 + far, 0),)) is None) is may
+
+
+@rule("87")
+def test_an_assault_that_only_meets_somebody_else_is_none() -> None:
+    state = scene(
+        unit("A", files=6, front=(30, 12)),
+        unit("b", files=6, front=(44, 20), facing=180),
+        unit("c", files=6, front=(30, 20), facing=180),
+    )
+    assert cite(marcher(state, "A", Deed.ASSAULT, target="c").refusal((("forward", 800),))) == ""
+    assert cite(marcher(state, "A", Deed.ASSAULT, target="b").refusal((("forward", 800),))) == "87"
+    assert cite(marcher(state, "A", Deed.ASSAULT).refusal((("forward", 700),))) == "87"
+
+
+@rule("87", "70")
+def test_an_assault_is_asked_for_with_its_target() -> None:
+    state = scene(unit("A", files=6, front=(30, 12)), unit("b", files=6, front=(30, 20), facing=180))
+    game = begin(state, "brigade", env=Brigading(0)).play(("assault", ("A", "b")))
+    assert game.ask.prompt == "A: assault b"
+    far = scene(unit("A", files=6, front=(30, 12)), unit("b", files=6, front=(30, 40), facing=180))
+    assert begin(far, "brigade", env=Brigading(0)).play(("move", "A")).ask.prompt == "A: move"
+
+
+@rule("144", "B34")
+def test_each_unit_that_wavers_near_enemies_takes_its_loss() -> None:
+    units = [unit(key, files=6, at=(10 * at, 10)) for at, key in enumerate("ABC", 1)]
+    state = scene(*units, unit("z", at=(60, 44)))
+    game = begin(state, WaverLosses(), Halt(), env=Proving(0, wavering=(0, 1, 2)))
+    while "go_on" not in (game.ask.offers if isinstance(game.pending, Ask) else ()):
+        game.play(6)
+    assert [u.losses for u in game.state.units] == [1, 1, 1, 0]
+
+
+@rule("F5.6", "B65")
+@pytest.mark.parametrize(
+    ("main", "second", "charges"), [(True, False, True), (True, True, False), (False, False, False)]
+)
+def test_a_headstrong_unit_charges_on_after_its_first_fight_only(
+    main: bool, second: bool, charges: bool
+) -> None:
+    state = melee(
+        foremost("A", horse, Special.HEADSTRONG, figures=6, files=6),
+        foe("b", where=Where.ROUTED),
+        unit("c", files=6, figures=12, front=(36, 34), facing=180),
+    )
+    env = Fight(0, 1, main=Attack(0, 1, 4, 4, hits=1) if main else None, second=second, fallen=(1,))
+    game = begin(state, Headstrong(), Halt(), env=env)
+    assert ("go_on" not in game.ask.offers) is charges
+
+
+@rule("F5.8", "110")
+def test_who_hits_and_runs_has_fought() -> None:
+    state = melee(foremost("A", horse, Special.HIT_AND_RUN, figures=6, files=6), foe("b"))
+    game = begin(state, HitAndRun("unit"), Halt(), env=Fight(0, 1)).play("hit_and_run")
+    assert game.unit("A").today.fought
+    assert not game.unit("b").today.fought
+
+
+@rule("B18", "F5.5")
+@pytest.mark.parametrize("switch", [True, False])
+def test_the_main_attacker_rerolls_by_either_reading(switch: bool) -> None:
+    options = {"fight_back_is_main": switch}
+    state = melee(foremost("A", foot, Special.ELAN), foe("b", foot, Special.ELAN), options=options)
+    game = begin(state, "fight", env=Fight(0, 1))
+    assert game.throw.facts["unit"] == 0
+    assert game.position.agenda[-1].env.main.reroll
+
+
+@rule("57", "60")
+@pytest.mark.parametrize(("x", "seen"), [(33.4, 1), (60, 1), (36, 0)])
+def test_a_limber_is_seen_though_its_gun_is_hidden(x: float, seen: int) -> None:
+    """The limber stands beside its gun; a friend hides the gun, nothing, or both."""
+    state = scene(
+        unit("A", figures=1, files=1, front=(36, 20)),
+        unit("B", figures=4, files=4, at=(x, 27)) if seen else unit("B", figures=12, files=12, at=(x, 27)),
+        unit("z", gun, at=(34.5, 32.25), facing=180, spread=(-270, 0, 0)),
+    )
+    assert seen_by(state, state.units[0], find(state, "z")) == seen
+    assert [line.clear for line in lines(state, state.units[0], find(state, "z"))] == [bool(seen)]
+
+
+@rule("B21")
+@pytest.mark.parametrize(
+    ("gap", "forward", "number"), [(0.03, 3, "B21"), (0.03, 1, ""), (0.05, 3, "B21"), (0.05, 2, "")]
+)
+def test_a_retreat_goes_no_nearer_than_it_began(gap: float, forward: int, number: str) -> None:
+    """Touching forgives two hundredths."""
+    state = scene(
+        unit("A", horse, figures=10, files=5, front=(36, 24)),
+        unit("b", files=12, front=(36, 24 + gap), facing=180),
+    )
+    legs = ("forward", forward), ("back", 600)
+    assert cite(marcher(state, "A", Deed.RETREAT).refusal(legs)) == number
+
+
+@rule("82")
+@pytest.mark.parametrize("which", range(4))
+def test_of_one_central_figure_there_is_no_choice(which: int) -> None:
+    state = scene(unit("A", figures=10, files=5, at=(30, 20)), unit("z", at=(66, 44)))
+    end = worked(state, "A", reform(close, 5, 90, which)).end
+    assert end == worked(state, "A", reform(close, 5, 90, 0)).end
+
+
+@rule("87", "B42")
+def test_where_nobody_has_room_to_shift_the_middle_alone_is_tried() -> None:
+    """A single file before a single file."""
+    state = scene(
+        unit("A", figures=6, files=1, front=(36, 12)),
+        unit("b", figures=6, files=1, front=(36, 20), facing=180),
+    )
+    judge = marcher(state, "A", Deed.ASSAULT, target="b")
+    found = [legs[0][1:] for legs in onsets.exact_onsets(judge) if legs[0][0] == "glide"]
+    assert [place for place in found if place[2] == 0] == [(3600, 2000 - 240, 0)]
+
+
+@rule("73", "80", "81")
+def test_who_reforms_passes_over_nobody() -> None:
+    """A column becomes a line; somebody of another brigade stands in the angle between the two, clear of both."""
+    column, friend = (
+        unit("A", files=6, at=(30, 20)),
+        unit("B", figures=1, files=1, at=(33.4, 19.2), brigade="II"),
+    )
+    state = scene(column, friend, unit("z", at=(66, 44)))
+    assert cite(marcher(state, "A").refusal((reform(close, 12),))) == ""
+    near = scene(column, unit("B", figures=1, files=1, at=(33.4, 19.6), brigade="II"), unit("z", at=(66, 44)))
+    assert cite(marcher(near, "A").refusal((reform(close, 12),))) == "74"
+
+
+@rule("77")
+@pytest.mark.parametrize(("deed", "number"), [(Deed.MOVE, "77"), (Deed.RETREAT, "77"), (Deed.ASSAULT, "87")])
+def test_a_way_over_an_enemy_is_too_near_him(deed: Deed, number: str) -> None:
+    state = scene(unit("A", files=6, front=(30, 10)), unit("z", files=6, front=(30, 16), facing=180))
+    assert cite(marcher(state, "A", deed).refusal((("forward", 1200),))) == number
+
+
+@rule("B81")
+@pytest.mark.parametrize(("bank", "moved"), [(57.4, False), (56.9, True)])
+def test_a_leader_is_looked_for_room_less_than_48_inches_off(bank: float, moved: bool) -> None:
+    """All is water west of the bank, and the first dry place is 48 or 47 and a half away."""
+    state = scene(unit("A", at=(66, 8)), terrain=(area("river", 0, 0, bank, 48),))
+    there = beside(state, leader(state, "I"), (1000, 2400))
+    assert (there.x, there.y) == ((5750, 2400) if moved else (1000, 2400))

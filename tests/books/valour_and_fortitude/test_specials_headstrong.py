@@ -42,6 +42,7 @@ def test_headstrong_horse_must_charge_on() -> None:
     assert offered(game, "charge_at") == {"c"}
     game.play(("charge_at", "c"))
     game.play(("charge", next(iter(game.ask.offers["charge"]))))
+    assert game.unit("A").today.assaulted
     assert game.throw.what == "hit tests"
     assert "F5.6" in told(game)
     assert game.throw.dice.faces()[0] == 6 - 1

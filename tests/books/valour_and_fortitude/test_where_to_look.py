@@ -144,21 +144,29 @@ def test_units_leave_a_feature_facing_outward(east: int, north: int) -> None:
 
 
 @rule("149", "150")
-def test_reinforcements_look_inward_from_where_they_arrive() -> None:
+@pytest.mark.parametrize(("entry", "inward"), [(3600, 0), (1208, 449)])
+def test_reinforcements_look_inward_from_where_they_arrive(entry: int, inward: int) -> None:
+    """Straight and to both sides, as they go or squared up to the table: just before north-east, north."""
     state = scene(
         unit("A", files=6, at=(10, 10)),
         unit("B", figures=12, files=3, where=Where.LATER, brigade="II"),
         unit("z", at=(66, 44)),
     )
-    state = brigaded(state, "II", arrives=2, entry=(3600, 0))
+    state = brigaded(state, "II", arrives=2, entry=(entry, 0))
     mover = Entrant(state, find(state, "B"))
-    expected = []
-    for far in (900, 700, 500, 350):
-        for swing in (0, 200, -200, 400, -400, 600, -600, 750, -750):
-            expected.append((*ahead(3600, 0, swing, far), swing))
-            expected.append((*ahead(3600, 0, swing, far), (swing + 450) // 900 * 900))
-    assert list(mover.places()) == expected
-    assert mover.region() == ((2400, 1200), (4800, 1200), (4800, -1200), (2400, -1200))
+    swings = [inward + swing for swing in (0, 200, -200, 400, -400, 600, -600, 750, -750)]
+    expected = [
+        (*ahead(entry, 0, bearing, far), bearing) for far in (900, 700, 500, 350) for bearing in swings
+    ]
+    places = list(mover.places())
+    assert places[::2] == expected
+    for (x, y, bearing), (x2, y2, squared) in zip(places[::2], places[1::2], strict=True):
+        assert (x, y) == (x2, y2)
+        assert squared % 900 == 0
+        assert -450 <= bearing - squared < 450
+    assert mover.region() == (
+        (entry - 1200, 1200), (entry + 1200, 1200), (entry + 1200, -1200), (entry - 1200, -1200),
+    )  # fmt: skip
 
 
 @rule("44a")
