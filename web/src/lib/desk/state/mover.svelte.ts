@@ -223,7 +223,8 @@ export class Mover {
     const offer = this.#offer(unit);
     const there = this.ghost?.unit === unit && this.ghost.pose[0] === Math.round(pose[0]) && this.ghost.pose[1] === Math.round(pose[1]);
     if ((there || far) && offer && this.legs?.length) await this.table.commit({ verb: offer.verb, noun: this.legs });
-    else if (far && offer?.pick === 'reach' && offer.stays !== false) await this.table.commit({ verb: offer.verb, noun: [] });
+    // Of many who are sent together somebody who cannot go is left standing; one alone is asked what he shall do instead.
+    else if (far && this.table.orders.of(unit).length > 1 && offer?.pick === 'reach' && offer.stays !== false) await this.table.commit({ verb: offer.verb, noun: [] });
   }
 
   /** Whether it may be left standing; where the book has a button for not moving, that one is meant. */

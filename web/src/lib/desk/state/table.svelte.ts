@@ -257,7 +257,8 @@ export class Table extends Selection {
     const about = this.verb !== null || concerns(this.ask, unit, this.now.view);
     // Places are pointed at on the map: beside the unit their numbers would say nothing.
     const place = (verb: string, noun: Noun): boolean => noun !== null && offerOf(this.ask, verb)?.pick === 'cell' && placeOf(this.now!.board, noun) !== null;
-    const choices = about ? this.list.filter((choice) => (choice !== this.wayOut || this.list.length === 1) && !(choice.opens === null && place(choice.verb, choice.noun))) : [];
+    const others = (verb: string, noun: Noun): boolean => typeof noun === 'number' && noun !== unit && offerOf(this.ask, verb)?.pick === 'unit';
+    const choices = about ? this.list.filter((choice) => !others(choice.verb, choice.noun) && (choice !== this.wayOut || this.list.length === 1) && !(choice.opens === null && place(choice.verb, choice.noun))) : [];
     this.bubble = { unit, choices, denied: true };
     void this.why.deny(unit);
   }

@@ -17,7 +17,7 @@ describe('the fortune of a battle', () => {
   it('names a turning point by its turn and by whom it helped', () => {
     const one = { seq: 9, turn: 3, gained: 1, before: 0.6, after: 0.2, by: 1, words: [] };
     expect(named(one, sides)).toBe('Turn 3: advantage French');
-    expect(named({ ...one, turn: null }, sides)).toBe('In favour of French');
+    expect(named({ ...one, turn: null }, sides)).toBe('Advantage French');
     expect(whole(['The Guard breaks', 'Nobody rallies.'])).toBe('The Guard breaks. Nobody rallies.');
   });
 
