@@ -16,9 +16,15 @@ from grognard.tabletop.bodies import (
     apart,
     boxes_at,
     clear_of,
+    corners_of,
+    first_astray,
     first_holding,
+    holds_all,
     holds_any,
+    middles,
+    nearest_spots,
     one_holds,
+    outside,
     parted,
     those_near,
 )
@@ -81,6 +87,22 @@ def test_those_a_shape_does_not_stand_on(slack: int, left: list[int]) -> None:
 
 def test_bodies_of_one_size() -> None:
     assert boxes_at([(0, 0, 0), (30, 40, 450)], 100, 60) == (box(0, 0, 0, 100, 60), box(30, 40, 450, 100, 60))
+
+
+def test_each_point_in_some_shape() -> None:
+    shapes = SQUARE, beside(900)
+    assert holds_all(shapes, [(0, 0), (50, 50), (1000, 0)])
+    assert not holds_all(shapes, [(0, 0), (51, 50)])
+    assert outside(shapes, [(0, 0), (51, 50), (1000, 0), (500, 0)]) == [(51, 50), (500, 0)]
+    assert first_astray([(50, 0), (80, 0), (81, 0)], shapes, 30) == (81, 0)
+    assert first_astray([(50, 0), (80, 0)], shapes, 30) is None
+
+
+def test_middles_corners_and_nearest_spots() -> None:
+    shapes = SQUARE, beside(900)
+    assert middles(shapes) == ((0, 0), (1000, 0))
+    assert corners_of(shapes) == (*SQUARE, *beside(900))
+    assert list(nearest_spots(shapes, [((500, 0),), ((0, 90),)])) == [(50, 0), (0, 50), (950, 0), (950, 50)]
 
 
 def test_some_are_nearer_and_the_rest_are_not() -> None:

@@ -18,6 +18,7 @@ from grognard.tabletop.land import (
     first_crossed,
     keeps_beside,
     lines,
+    met_between,
     of_most,
     over_edge,
     parts_of,
@@ -78,6 +79,19 @@ def test_the_stretches_of_a_line_beside_a_point() -> None:
     assert wall.stretches((480, 1050), 100) == [*wall.pieces]
     assert wall.stretches((100, 1100), 100) == [wall.pieces[0]]
     assert wall.stretches((100, 1100), 99) == []
+
+
+def test_what_a_line_passes_through_and_where_it_is_met() -> None:
+    (wall,) = WALLS.of("wall")
+    assert wall.crosses(box(250, 1020, 0, 100, 100))
+    assert not wall.crosses(box(250, 1050, 0, 100, 100))  # along its edge
+    way = (250, 900), (250, 1100)
+    assert wall.met(way, bounds(way)) == [(250, 1000)]
+    assert wall.met(way[::-1], (0, 0, 10, 10)) == []
+    assert wall.met(((250, 1000), (250, 1100)), (0, 0, 900, 2000)) == []  # where it starts
+    assert met_between(way, wall.pieces)
+    assert not met_between(((250, 1000), (250, 1100)), wall.pieces)
+    assert not met_between(((250, 900), (250, 1000)), wall.pieces)
 
 
 def test_all_pieces_of_some_lines() -> None:

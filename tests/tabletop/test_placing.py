@@ -62,6 +62,7 @@ def test_the_first_that_is_in_no_zone() -> None:
     both = zones((ELL, FAR))
     assert both.first_outside([(10, 10), (1050, 50), (300, 300), (301, 300)]) == (300, 300)
     assert both.first_outside([(10, 10), (1050, 50)]) is None
+    assert both.shapes == (*both.parts[0], *both.parts[1])
 
 
 def test_places_clear_of_enemies_and_of_others() -> None:

@@ -23,6 +23,7 @@ from grognard.tabletop.sight import (
     corridor,
     first_behind,
     first_hiding,
+    front_arcs,
     front_eyes,
     marks,
     outlook,
@@ -170,6 +171,7 @@ def test_the_first_hill_a_line_passes_over() -> None:
 def test_eyes_and_what_lies_in_an_arc() -> None:
     assert front_eyes([box(0, 0, 0, 100, 60), box(500, 0, 900, 100, 60)]) == ((0, 30), (530, 0))
     arc = front_arc(box(0, 0, 0, 100, 60), 0, 450)
+    assert front_arcs([(box(0, 0, 0, 100, 60), 0)], 450) == (arc,)
     points = [(0, 500), (0, -500), (500, 40), (30, 90)]
     assert (
         those_in_arc(arc, points) == [point for point in points if in_arc(arc, point)] == [(0, 500), (30, 90)]

@@ -5,13 +5,13 @@ A regiment round a corner, a gun with its limber, a village of many parts: what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any, near_boxes
-from grognard.geometry.gaps import first_within, gap, nearer_than
+from grognard.geometry.gaps import first_within, gap, nearer_than, nearest_points
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, each_bounds
-from grognard.geometry.shapes import box, contains, contains_all, first_overlap
+from grognard.geometry.shapes import box, centre, contains, contains_all, first_overlap
 
 FAR = 1 << 21
 """Farther than any two on a table."""
@@ -45,6 +45,36 @@ def first_holding(shapes: Sequence[Poly], point: Point) -> int | None:
 def one_holds(shapes: Sequence[Poly], points: Poly) -> bool:
     """Whether one of some shapes holds all of some points, its edges included."""
     return any(contains_all(shape, points) for shape in shapes)
+
+
+def holds_all(shapes: Sequence[Poly], points: Sequence[Point]) -> bool:
+    """Whether each of some points lies in any of some shapes, their edges included."""
+    return all(in_parts(shapes, point) for point in points)
+
+
+def outside(shapes: Sequence[Poly], points: Iterable[Point]) -> list[Point]:
+    """Those of some points that lie in none of some shapes."""
+    return [point for point in points if not in_parts(shapes, point)]
+
+
+def middles(shapes: Iterable[Poly]) -> tuple[Point, ...]:
+    """The middle of each of some shapes."""
+    return tuple(map(centre, shapes))
+
+
+def corners_of(shapes: Iterable[Poly]) -> Poly:
+    """All corners of some shapes, one shape after the other."""
+    return tuple([corner for shape in shapes for corner in shape])
+
+
+def first_astray(points: Iterable[Point], shapes: Sequence[Poly], distance: int) -> Point | None:
+    """The first of some points that is farther than a distance from all of some shapes."""
+    return next((point for point in points if first_within((point,), shapes, distance) is None), None)
+
+
+def nearest_spots(shapes: Sequence[Poly], others: Sequence[Poly]) -> Iterator[Point]:
+    """The spot of each of some shapes that is nearest to each of others."""
+    return (nearest_points(shape, other)[0] for shape in shapes for other in others)
 
 
 def those_near(shapes: Sequence[Poly], around: Bounds, distance: int = 0) -> list[Poly]:

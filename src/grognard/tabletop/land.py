@@ -18,8 +18,8 @@ from grognard.geometry.gaps import any_nearer, first_within, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, meet, meeting, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, each_bounds
 from grognard.geometry.shapes import first_overlap, hull
+from grognard.geometry.sight import crosses, length_inside, span
 from grognard.geometry.sight import first_crossed as crossed_in
-from grognard.geometry.sight import length_inside, span
 
 
 class Piece(Protocol):
@@ -95,6 +95,15 @@ class Line(NamedTuple, Generic[P]):
     def within(self, point: Point, distance: int) -> bool:
         """Whether a point is at most a distance from it."""
         return first_within((point,), self.pieces, distance) is not None
+
+    def crosses(self, shape: Poly) -> bool:
+        """Whether it passes through the inside of a shape."""
+        return any(crosses(piece, shape) for piece in self.pieces)
+
+    def met(self, way: Segment, around: Bounds) -> list[Point]:
+        """Where a straight way meets its pieces in a rectangle; where it starts is not met again."""
+        near = near_boxes(self.boxes, around)
+        return [spot for at in near if (spot := meeting(way, self.pieces[at])) is not None and spot != way[0]]
 
     def stretches(self, point: Point, distance: int) -> list[Segment]:
         """Its pieces that a point is at most a distance from."""
@@ -264,12 +273,7 @@ class Lines(Group[Line[P]]):
     def met(self, way: Segment) -> list[tuple[Line[P], Point]]:
         """Where a straight way meets each of their pieces; where it starts is not met again."""
         box = bounds(way)
-        return [
-            (line, spot)
-            for line in self.near(box)
-            for at in near_boxes(line.boxes, box)
-            if (spot := meeting(way, line.pieces[at])) is not None and spot != way[0]
-        ]
+        return [(line, spot) for line in self.near(box) for spot in line.met(way, box)]
 
     def met_near(self, way: Segment, shape: Poly, distance: int) -> list[Line[P]]:
         """Those that a straight way meets at most a distance from a shape; where it starts counts as well."""
@@ -289,6 +293,11 @@ class Lines(Group[Line[P]]):
             if line.nearer(way, radius):
                 return line
         return None
+
+
+def met_between(way: Segment, pieces: Iterable[Segment]) -> bool:
+    """Whether a straight way meets one of some stretches, and not just with its own ends."""
+    return any((spot := meeting(way, piece)) is not None and spot not in way for piece in pieces)
 
 
 def all_parts(areas: Iterable[Patch[P]]) -> tuple[Poly, ...]:

@@ -32,6 +32,11 @@ class Zones:
         return len(self.polys)
 
     @property
+    def shapes(self) -> tuple[Poly, ...]:
+        """All parts of all zones."""
+        return tuple([part for parts in self.parts for part in parts])
+
+    @property
     def boxes(self) -> list[Bounds]:
         """The upright rectangle round each zone."""
         return [bounds_of_all(parts) for parts in self.parts]

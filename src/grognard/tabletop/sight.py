@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from grognard.geometry.arcs import Arc, in_arc, part_in_arc
+from grognard.geometry.arcs import Arc, front_arc, in_arc, part_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import front_middle
@@ -59,6 +59,11 @@ def outlook(outline: Poly) -> list[Point]:
 def front_eyes(boxes: Iterable[Poly]) -> tuple[Point, ...]:
     """From where each of some boxes looks ahead: the middle of its front edge."""
     return tuple(map(front_middle, boxes))
+
+
+def front_arcs(bases: Iterable[tuple[Poly, int]], half_angle: int) -> tuple[Arc, ...]:
+    """The arc before each of some bases that face so."""
+    return tuple([front_arc(base, facing, half_angle) for base, facing in bases])
 
 
 def those_in_arc(arc: Arc, points: Iterable[Point]) -> list[Point]:

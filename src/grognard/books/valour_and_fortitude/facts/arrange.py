@@ -8,8 +8,9 @@ import msgspec
 
 from grognard.engine.book import BadInput
 from grognard.geometry.gaps import first_within
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Point, Poly, bounds
+from grognard.tabletop.bodies import holds_all
 
 from ..state import Leader, State, Unit
 from ..words import Arm, Order, Where
@@ -113,7 +114,7 @@ def _spots(
 def _free(state: State, unit: Unit, parts: tuple[Poly, ...]) -> bool:
     body = stand(unit).body
     return (
-        all(in_parts(parts, corner) for corner in body)
+        holds_all(parts, body)
         and not off_table(state, body)
         and first_within(body, side_host(state, unit.side).shapes, ROOM) is None
         and impassable_under(state, body) is None

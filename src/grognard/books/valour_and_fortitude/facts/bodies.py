@@ -11,10 +11,12 @@ import msgspec
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import FULL_TURN, ahead
-from grognard.geometry.arcs import Arc, front_arc
+from grognard.geometry.arcs import Arc
 from grognard.geometry.formations import Block, bases, front_edge, outlines, ranks, size
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
-from grognard.geometry.shapes import box, centre, front_middle, hull
+from grognard.geometry.shapes import box, front_middle, hull
+from grognard.tabletop.bodies import middles
+from grognard.tabletop.sight import front_arcs
 
 from ..state import Leader, State, Unit
 from ..words import Arm, Form, Order, Where
@@ -121,7 +123,7 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         """Every base's centre, in the order of the bases."""
         memo = self.__dict__
         if "places" not in memo:
-            memo["places"] = tuple([centre(base) for base in self.bases])
+            memo["places"] = middles(self.bases)
         found: tuple[Point, ...] = memo["places"]
         return found
 
@@ -139,7 +141,7 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         memo = self.__dict__
         if memo.get("half_angle") != half_angle:
             memo["half_angle"] = half_angle
-            memo["front arcs"] = tuple(front_arc(f.base, f.facing, half_angle) for f in self.front)
+            memo["front arcs"] = front_arcs([(f.base, f.facing) for f in self.front], half_angle)
         found: tuple[Arc, ...] = memo["front arcs"]
         return found
 

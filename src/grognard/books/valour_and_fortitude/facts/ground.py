@@ -11,12 +11,23 @@ from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, meeting, tidy
+from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import first_overlap
-from grognard.geometry.sight import crosses, crosses_parts, length_inside
-from grognard.tabletop.bodies import any_overlap, any_within
-from grognard.tabletop.land import Group, Line, Lines, Patch, Patches, lines, over_edge, parts_of, patches
+from grognard.geometry.sight import crosses_parts, length_inside
+from grognard.tabletop.bodies import any_overlap, any_within, corners_of, outside
+from grognard.tabletop.land import (
+    Group,
+    Line,
+    Lines,
+    Patch,
+    Patches,
+    lines,
+    met_between,
+    over_edge,
+    parts_of,
+    patches,
+)
 
 from ..state import Battlefield, State, Terrain
 from ..tables.terrain import CROSSINGS, FEATURES, GOING
@@ -229,7 +240,7 @@ def hides(hills: tuple[Hill, ...], high: tuple[Wall, ...], line: Segment, bases:
                 return Screen(hill.name, shape)
     for wall in high:
         if not _apart(wall.around, around) and _behind_wall(wall, line, bases):
-            return Screen(wall.name, tuple(point for piece in wall.pieces for point in piece))
+            return Screen(wall.name, corners_of(wall.pieces))
     return None
 
 
@@ -242,15 +253,13 @@ def _on(parts: tuple[Poly, ...], point: Point, base: Poly | None) -> bool:
 
 def _over(hill: Hill, line: Segment, bases: Ends) -> Poly | None:
     """A crest between the two ends hides; a hill hides what lies off it beyond it: what is in the way. [B56]"""
-    for piece in hill.crest:
-        spot = meeting(line, piece)
-        if spot is not None and spot not in line:
-            return tuple(point for each in hill.crest for point in each)
+    if met_between(line, hill.crest):
+        return corners_of(hill.crest)
     if not crosses_parts(line, hill.levels[0]):
         return None
     if any(_on(hill.levels[0], end, base) for end, base in zip(line, bases.each(hill.around))):
         return None
-    return tuple(corner for part in hill.levels[0] for corner in part)
+    return corners_of(hill.levels[0])
 
 
 def _behind_wall(wall: Wall, line: Segment, bases: Ends) -> bool:
@@ -271,7 +280,7 @@ def hidden_by_feature(
             base is not None and any_within((base,), area.parts, TOUCH) for base in bases.each(area.around)
         ):
             continue
-        return Screen(area.name, tuple(corner for part in area.parts for corner in part))
+        return Screen(area.name, corners_of(area.parts))
     return None
 
 
@@ -293,7 +302,7 @@ def impassable_under(state: State, poly: Poly) -> str | None:
     if under is not None:
         return under.name
     for wall in ground.high.near(bounds(poly)) if ground.high.who else ():
-        if any(crosses(piece, poly) for piece in wall.pieces):
+        if wall.crosses(poly):
             return wall.name
     return None
 
@@ -369,12 +378,9 @@ def _near(crowd: Crowd, around: Bounds) -> tuple[Poly, ...]:
 
 def _crossings(dry: tuple[Poly, ...], wall: Wall, way: Segment, around: Bounds) -> int:
     """How often a path crosses a barrier; a stream's bridges and fords are free, and where it starts. [156, 160]"""
-    near = near_boxes(wall.boxes, around)
-    if not near:
-        return 0
-    spots = [spot for i in near if (spot := meeting(way, wall.pieces[i])) and spot != way[0]]
+    spots = wall.met(way, around)
     if wall.kind == "stream":
-        spots = [spot for spot in spots if not in_parts(dry, spot)]
+        spots = outside(dry, spots)
     found: list[Point] = []
     for spot in spots:
         # Where two pieces meet is one crossing, whatever rounding says.

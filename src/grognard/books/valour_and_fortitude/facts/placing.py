@@ -14,10 +14,9 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import point_within
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
-from grognard.tabletop.bodies import any_nearer, any_within
+from grognard.tabletop.bodies import any_nearer, any_within, corners_of, first_astray
 from grognard.tabletop.ideas import any_of, middle_of
 from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
@@ -193,14 +192,13 @@ class Deployer(Placer):
         return zones(tuple([z.poly for z in self.state.field.zones if z.side == self.unit.side]))
 
     def own(self, at: Stand) -> Refusal | None:
-        if self._zones().hold([corner for rim in at.rims for corner in rim]):
+        if self._zones().hold(corners_of(at.rims)):
             return None
         return Refusal("44a", "it would not be wholly in its zone")
 
     def region(self) -> tuple[Point, ...]:
         """All its zones; where it stands, if its side has none."""
-        parts = tuple(part for parts in self._zones().parts for part in parts)
-        return outline(bounds_of_all(parts or stand(self.unit).rims))
+        return outline(bounds_of_all(self._zones().shapes or stand(self.unit).rims))
 
     def places(self) -> Iterator[tuple[int, int, int]]:
         """As it stands, then all over the zones."""
@@ -217,10 +215,8 @@ class Leaver(Placer):
 
     def own(self, at: Stand) -> Refusal | None:
         parts = feature(self.state, self.unit.inside).parts
-        for rim in at.rims:
-            for corner in rim:
-                if not any(point_within(corner, part, EXIT_NEAR) for part in parts):
-                    return Refusal("176", "it would be more than 6″ from the feature")
+        if first_astray(corners_of(at.rims), parts, EXIT_NEAR) is not None:
+            return Refusal("176", "it would be more than 6″ from the feature")
         # Enemies inside another feature are as near as that feature. [174]
         if any_nearer(at.rims, [s for u in self._inside() for s in shapes(self.state, u)], KEEP):
             return Refusal("176", "it would be less than 3″ from an enemy")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.points import Point, Poly
 from grognard.geometry.shapes import centre
-from grognard.tabletop.bodies import apart
+from grognard.tabletop.bodies import apart, middles
 
 from ..state import State, Unit
 from ..tables.shooting import (
@@ -298,7 +298,7 @@ def barrier_cover(state: State, unit: Unit, attacker: Unit) -> Cover:
     """The best cover of barriers that half the front rank touch, lying between it and the attacker. [161, B85]"""
     if unit.in_feature or not land_of(state).barriers:
         return Cover.NONE
-    there = [centre(shape) for shape in shapes(state, attacker)]
+    there = middles(shapes(state, attacker))
     front = stand(unit).front
     found = sorted([_behind(state, figure.base, there) for figure in front], key=RISING, reverse=True)
     # A square has a front on each side: half of one of them will do.
@@ -306,7 +306,7 @@ def barrier_cover(state: State, unit: Unit, attacker: Unit) -> Cover:
     return found[0 if state.options.cover_by_one_figure else (rank + 1) // 2 - 1]
 
 
-def _behind(state: State, base: Poly, there: list[Point]) -> Cover:
+def _behind(state: State, base: Poly, there: Sequence[Point]) -> Cover:
     """The best cover one figure has of the barriers it touches."""
     here = centre(base)
     walls = [w for w in touched_walls(state, base) if any(across(w, here, point) for point in there)]

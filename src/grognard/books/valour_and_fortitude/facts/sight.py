@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import first_within, nearest_points, point_gap2
+from grognard.geometry.gaps import first_within, point_gap2
 from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint
-from grognard.tabletop.bodies import holds_any
+from grognard.tabletop.bodies import holds_any, nearest_spots
+from grognard.tabletop.land import all_parts, pieces_of
 from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
 from ..state import State, Unit
@@ -142,8 +143,7 @@ def look_between(state: State, eye: Point, aim: Point) -> Line:
 
 def _masks(hills: tuple[Hill, ...], high: tuple[Wall, ...], features: tuple[Area, ...]) -> Crowd:
     """Everything of some ground that hides, part by part."""
-    found: list[Poly] = [part for area in features for part in area.parts]
-    found += [piece for wall in high for piece in wall.pieces]
+    found: list[Poly] = [*all_parts(features), *pieces_of(high)]
     found += [part for hill in hills for part in (*hill.levels[0], *hill.crest)]
     return Crowd(found) if found else NOTHING
 
@@ -228,7 +228,7 @@ def _out_of(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Point, Point, int]
 
 def _windows(parts: tuple[Poly, ...], theirs: tuple[Poly, ...]) -> Iterator[Point]:
     """From where an occupant looks: the points nearest to whom it looks at, then all round. [174, 175]"""
-    yield from (nearest_points(part, poly)[0] for part in parts for poly in theirs)
+    yield from nearest_spots(parts, theirs)
     yield from (eye for part in parts for eye in outlook(part))
 
 
