@@ -71,7 +71,7 @@ def test_places_along_a_wall_lie_square_to_it(end: Point, place: Point) -> None:
     wall = layout(scene(one("A", 5000, 4000), terrain=(line("wall", *ends),))).barriers[0]
     for side in (1, -1):
         beyond = (1000 + end[0] // 2 - side * end[1], 2000 + end[1] // 2 + side * end[0])
-        x, y = next(iter(_along(wall, 50, (1000, 2000), beyond)))
+        x, y = next(iter(_along(wall, 50, beyond)))
         assert ((x - 1000) * side, (y - 2000) * side) == place
 
 
