@@ -14,20 +14,23 @@ from grognard.books.valour_and_fortitude.facts.bodies import (
     front_ends,
     gun_box,
     gun_poses,
+    square_files,
     stand,
     stand_at,
 )
 from grognard.books.valour_and_fortitude.facts.contact import base_touches, figures_on, touching
 from grognard.books.valour_and_fortitude.facts.forming import _limbered
-from grognard.books.valour_and_fortitude.facts.ground import _border, land_of, path_cost
+from grognard.books.valour_and_fortitude.facts.ground import _apart, _border, land_of, path_cost
 from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_enemy, spot_of
 from grognard.books.valour_and_fortitude.facts.morale import decided
+from grognard.books.valour_and_fortitude.facts.placing import Entrant, Leaver
 from grognard.books.valour_and_fortitude.facts.riding import beside
-from grognard.books.valour_and_fortitude.facts.shooting import enfiladed
+from grognard.books.valour_and_fortitude.facts.shooting import barrier_cover, could_support, enfiladed
 from grognard.books.valour_and_fortitude.facts.sight import (
     height,
     lines,
     look_between,
+    lookout,
     on_hill,
     seen_by,
     visible,
@@ -44,14 +47,16 @@ from grognard.books.valour_and_fortitude.steps.losses import WaverLosses
 from grognard.books.valour_and_fortitude.steps.melee import Fights, HitAndRun
 from grognard.books.valour_and_fortitude.steps.odds import closed
 from grognard.books.valour_and_fortitude.steps.turn import CloseTurn, Phases
-from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
+from grognard.books.valour_and_fortitude.words import Cover, Deed, Mode, Phase, Special, Where
 from grognard.engine.choices import Ask
+from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
 from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     Halt,
     area,
     begin,
+    brigaded,
     cite,
     close,
     find,
@@ -200,6 +205,8 @@ def test_straight_on_at_a_house_one_stops_at_its_wall() -> None:
         param((10, 7.38), (60, 7.38), "A", id="exactly an inch"),
         param((10, 7.37), (60, 7.37), "", id="more than an inch"),
         param((36, 20), (60, 20), "", id="out of the house"),
+        param((30, 19), (39, 27), "", id="past the corner of the house"),
+        param((30, 29), (39, 37), "", id="past the corner of the hill"),
         param((10, 9), (36, 9), "", id="at the unit itself"),
         param((36, 20), (36, 20), "", id="nowhere"),
     ],
@@ -382,6 +389,7 @@ def test_whom_one_has_looked_for_in_vain_stays_unseen() -> None:
     ("piece", "border", "connected"),
     [
         param(3, 297, False, id="edges that hardly more than touch share a corner"),
+        param(4, 296, False, id="also if each end touches just so"),
         param(5, 300, True, id="longer ones a border"),
     ],
 )
@@ -579,3 +587,124 @@ def test_a_leader_is_looked_for_room_less_than_48_inches_off(bank: float, moved:
     state = scene(unit("A", at=(66, 8)), terrain=(area("river", 0, 0, bank, 48),))
     there = beside(state, leader(state, "I"), (1000, 2400))
     assert (there.x, there.y) == ((5750, 2400) if moved else (1000, 2400))
+
+
+@rule("57", "165")
+def test_a_line_ends_at_the_base_it_meets_and_not_at_the_nearest_centre() -> None:
+    """The edge of a limber behind its gun is nearer to the middle of the gun than to its own."""
+    state = scene(unit("A", at=(20, 10)), unit("z", gun, at=(40, 30)), unit("y", files=6, at=(50, 20)))
+    z, y = find(state, "z"), find(state, "y")
+    there = lookout(state, state.units[0], z)
+    gun_base, limber = stand(z).bases
+    assert there.figure_at((4000, 3055)) == limber
+    assert there.figure_at((4000, 3105)) == gun_base
+    column = lookout(state, state.units[0], y)
+    assert [column.figure_at(place) for place in stand(y).places] == list(stand(y).bases)
+
+
+@rule("150", "164", "B80")
+@pytest.mark.parametrize(("x", "number"), [(34.9, ""), (35.7, "164"), (36.7, "")])
+def test_what_lies_in_the_gap_of_its_last_rank_is_in_nobodys_way(x: float, number: str) -> None:
+    """Ten figures in three files, their backs to the field: the last rank is a single figure."""
+    state = scene(
+        unit("A", files=6, at=(10, 40)),
+        unit("B", figures=10, files=3, where=Where.LATER, brigade="II"),
+        unit("z", at=(66, 44)),
+        terrain=(area("river", x, 9.1, x + 0.4, 9.5),),
+    )
+    state = brigaded(state, "II", arrives=2, entry=(3600, 0))
+    mover = Entrant(state, find(state, "B"))
+    assert cite(mover.refusal((("place", 3600, 800, 1800, "close", 3),))) == number
+
+
+@rule("87", "B42")
+def test_turned_less_across_north_is_still_a_heading() -> None:
+    """The line stands half a degree askew; a column that looks straight north may turn less than it should."""
+    seen: set[int] = set()
+    for gap in (11.86, 11.88, 11.9, 11.92, 11.94, 11.96, 11.98, 12):
+        state = scene(
+            unit("A", files=6, at=(36, 12)), unit("b", files=12, front=(36, 13.6 + gap), facing=179.5)
+        )
+        judge = marcher(state, "A", Deed.ASSAULT, target="b")
+        seen |= {legs[0][3] for legs in onsets.exact_onsets(judge) if legs[0][0] == "glide"}
+    assert seen == {3595, 0}
+
+
+@rule("44a", "176", "F5.17a")
+def test_who_is_set_down_is_in_no_feature() -> None:
+    house = area("building", 28, 20, 34, 26, "house")
+    state = scene(unit("A", files=6, inside="house"), unit("z", at=(66, 44)), terrain=(house,))
+    mover = Leaver(state, state.units[0])
+    placed = mover.set_down((("place", 3100, 1600, 0, "close", 6),))
+    assert (placed.inside, placed.x, placed.y) == (-1, 3100, 1600)
+    assert [square_files(figures) for figures in (1, 2, 4, 6, 8, 9, 12, 24)] == [1, 2, 2, 3, 4, 3, 4, 6]
+
+
+@rule("70")
+def test_the_fan_of_a_move_has_a_rib_every_fifteen_degrees() -> None:
+    judge = marcher(scene(unit("A", files=6, at=(30, 20))), "A")
+    assert list(judge.region()) == [ahead(3000, 2000, 150 * rib, judge.limit + 240) for rib in range(24)]
+
+
+@rule("87", "B42")
+def test_an_assault_falls_back_on_what_was_found_when_it_was_offered() -> None:
+    state = scene(unit("A", files=6, front=(30, 12)), unit("b", files=6, front=(33, 20), facing=170))
+    found = assaults.first_onset(state, state.units[0], state.units[1])
+    assert found is not None
+    assert marcher(state, "A", Deed.ASSAULT, target="b").fallback() == found
+    assert marcher(state, "A", Deed.ASSAULT).refusal(marcher(state, "A", Deed.ASSAULT).fallback()) is not None
+
+
+@rule("59", "159")
+@pytest.mark.parametrize(("west", "apart"), [(9, False), (10, False), (11, True)])
+def test_boxes_that_touch_are_not_apart(west: int, apart: bool) -> None:
+    assert _apart((0, 0, 10, 10), (west, 0, 20, 10)) is apart
+    assert _apart((0, west, 10, 20), (0, 0, 10, 10)) is apart
+
+
+@rule("49", "50", "55", "121")
+@pytest.mark.parametrize(
+    ("who", "front", "mode", "could"),
+    [
+        param({}, (24, 10), Mode.VOLLEY, True, id="near enough, loaded"),
+        param({}, (24, 10), Mode.SKIRMISH, False, id="not so"),
+        param({"today": {"shot": True}}, (24, 10), Mode.VOLLEY, False, id="it has shot"),
+        param({}, (24, 2), Mode.VOLLEY, False, id="too far"),
+        param({}, (24, 20), Mode.VOLLEY, False, id="in contact"),
+    ],
+)
+def test_who_could_lend_fire_support_at_a_glance(who: Any, front: Any, mode: Mode, could: bool) -> None:
+    state = scene(
+        unit("A", figures=12, files=6, front=front, **who),
+        unit("z", files=12, front=(24, 20), facing=180),
+        phase=Phase.FIRE,
+    )
+    assert could_support(state, state.units[0], state.units[1], mode) is could
+
+
+@rule("161", "168")
+@pytest.mark.parametrize(("inside", "cover"), [(True, Cover.NONE), (False, Cover.SOFT)])
+def test_a_wall_covers_nobody_who_is_in_a_feature(inside: bool, cover: Cover) -> None:
+    """He is drawn where he stood, behind a wall."""
+    wall, house = ground("low_wall", (20, 20), (40, 20)), area("building", 28, 12, 32, 18, "house")
+    state = scene(
+        unit("A", files=6, front=(30, 20)),
+        unit("z", files=6, front=(30, 30), facing=180),
+        terrain=(wall, house),
+    )
+    state = put(state, "A", inside=1) if inside else state
+    assert barrier_cover(state, state.units[0], state.units[1]) is cover
+
+
+@rule("70", "76")
+@pytest.mark.parametrize("facing", [0, 1, 3599, 1800, 2700])
+def test_a_glance_and_the_judge_agree_to_a_hundredth(facing: int) -> None:
+    """A line goes straight on as far as it may, at headings just beside north as well."""
+    judge = marcher(scene(unit("A", files=12, at=(36, 24), facing=facing / 10), unit("z", at=(4, 4))), "A")
+    told = set()
+    for far in range(judge.limit - 3, judge.limit + 4):
+        legs = (("glide", *ahead(3600, 2400, facing, far), facing),)
+        assert judge.legal(legs) is (judge.refusal(legs) is None)
+        told.add(judge.legal(legs))
+    assert told == {True, False}
+    assert worked(judge.state, "A", "forward 1").occupies == -1

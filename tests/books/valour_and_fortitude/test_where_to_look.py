@@ -121,7 +121,7 @@ def test_who_was_moved_over_goes_to_his_nearest_unit(x: int, near: tuple[int, in
 
 
 @rule("176")
-@pytest.mark.parametrize(("east", "north"), [(3600, 2400), (3594, 2602)])
+@pytest.mark.parametrize(("east", "north"), [(3600, 2400), (3594, 2602), (3600, 2600), (3596, 2600)])
 def test_units_leave_a_feature_facing_outward(east: int, north: int) -> None:
     """The nearest quarter of the compass: from just before south-west, south."""
     house = area("building", 30, 20, east / 100, north / 100, "house")
@@ -144,7 +144,7 @@ def test_units_leave_a_feature_facing_outward(east: int, north: int) -> None:
 
 
 @rule("149", "150")
-@pytest.mark.parametrize(("entry", "inward"), [(3600, 0), (1208, 449)])
+@pytest.mark.parametrize(("entry", "inward"), [(3600, 0), (1208, 449), (2481, 250)])
 def test_reinforcements_look_inward_from_where_they_arrive(entry: int, inward: int) -> None:
     """Straight and to both sides, as they go or squared up to the table: just before north-east, north."""
     state = scene(
