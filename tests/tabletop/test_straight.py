@@ -7,25 +7,25 @@ import random
 import pytest
 
 from grognard.geometry.angles import offset
+from grognard.geometry.crowds import fanned, first_unstopped, shift_group
 from grognard.geometry.gaps import nearer_than
-from grognard.geometry.points import Point, Poly
+from grognard.geometry.points import Bounds, Point, Poly, bounds
 from grognard.geometry.shapes import upright
 from grognard.tabletop.straight import (
+    ROUNDING,
     Disc,
     along,
-    approached_at,
     approaches,
     deepest,
-    first_stopped,
     free_stretch,
     moved,
-    solid_at,
     stands_in,
     struck_at,
     swept,
 )
 
 FAR = 600
+TABLE: Bounds = (-9000, -9000, 9000, 9000)
 BLOCK: Poly = upright(150, 60, 300, 260)
 
 
@@ -49,26 +49,66 @@ def plainly_approached(start: Point, end: Point, discs: list[Disc]) -> int:
     return min([FAR, *[free_stretch(start, end, disc) for disc in ahead]])
 
 
+def alone(start: Point, bearing: int, discs: list[Disc] = [], solid: list[Disc] = []) -> int:  # noqa: B006
+    return shift_group([start], bearing, FAR, FAR, discs, solid, [], [])[0]
+
+
+def kept_off(start: Point, bearing: int) -> int:
+    """How far a base of 20 keeps off the block, by trying."""
+    for far in range(FAR + 1):
+        dx, dy = offset(bearing, far)
+        if nearer_than((start, (start[0] + dx, start[1] + dy)), BLOCK, 20):
+            return max(0, far - 1)
+    return FAR
+
+
 @pytest.mark.parametrize("seed", range(150))
 def test_the_first_of_many_is_found_without_trying_all(seed: int) -> None:
     places, discs, bearing = scene(seed)
     for start in places:
         end = ends(start, bearing)
-        assert struck_at(start, end, FAR, discs) == min(
-            [FAR, *[free_stretch(start, end, disc) for disc in discs]]
-        )
-        assert approached_at(start, end, FAR, discs) == plainly_approached(start, end, discs)
+        struck = min([FAR, *[free_stretch(start, end, disc) for disc in discs]])
+        assert alone(start, bearing, solid=discs) == struck == struck_at(start, end, FAR, discs)
+        assert alone(start, bearing, discs) == plainly_approached(start, end, discs)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_group_goes_as_far_as_the_first_of_it_that_is_stopped(seed: int) -> None:
+    places, discs, bearing = scene(seed)
+    enemies, friends = discs[:3], discs[3:]
+    single = []
+    for start in places:
+        single += [(alone(start, bearing, enemies), 0), (alone(start, bearing, solid=friends), 1)]
+        single.append((kept_off(start, bearing), 2))
+    far, by = shift_group(places, bearing, FAR, FAR, enemies, friends, [BLOCK], [20])
+    least = min(reached for reached, _ in single)
+    assert far == least
+    assert (by is None) == (least == FAR)
+    assert by is None or (least, by) in single
+
+
+def test_of_two_that_stop_it_at_once_the_first_is_named() -> None:
+    told = shift_group([(0, 0)], 0, FAR, FAR, [(0, 200, 50)], [(0, 200, 50)], [], [])
+    assert told == (150, 0)
+    assert shift_group([(0, 0)], 0, FAR, FAR, [], [(0, 200, 50)], [], []) == (150, 1)
+    assert shift_group([(0, 0)], 0, FAR, 100, [(0, 200, 50)], [], [], []) == (100, None)
+
+
+def unstopped(
+    places: list[Point], bearings: list[int], far: int, discs: list[Disc], shapes: list[Poly]
+) -> int:
+    box = bounds(tuple(places))
+    return first_unstopped(places, box, bearings, 0, FAR, far, discs, shapes, 20, [], TABLE, ROUNDING)
 
 
 @pytest.mark.parametrize("seed", range(150))
 def test_who_is_surely_stopped_is(seed: int) -> None:
     places, discs, bearing = scene(seed)
-    for within in (FAR, 200, 40, 5, 1):
-        found = first_stopped(places, bearing, FAR, within, discs, [BLOCK], 20, seed % 4)
-        if found is not None:
-            start = places[found]
-            reached = plainly_approached(start, ends(start, bearing), discs)
-            assert min(reached, solid_at(start, bearing, FAR, BLOCK, 20)) < within
+    bearings = [bearing, bearing + 450, bearing + 900]
+    for far in (FAR, 200, 40, 5, 1):
+        for way in bearings[: unstopped(places, bearings, far, discs, [BLOCK])]:
+            reached = [plainly_approached(start, ends(start, way), discs) for start in places]
+            assert min([*reached, *[kept_off(start, way) for start in places]]) < far
 
 
 @pytest.mark.parametrize("seed", range(60))
@@ -76,17 +116,38 @@ def test_few_are_stopped_and_not_seen_to_be(seed: int) -> None:
     places, discs, bearing = scene(seed)
     for start in places:
         reached = plainly_approached(start, ends(start, bearing), discs)
-        if reached < FAR - 10 and first_stopped([start], bearing, FAR, FAR, discs, [], 20) is None:
+        if reached < FAR - 10 and unstopped([start], [bearing], FAR, discs, []) == 0:
             graze = [(x, y, limit - 4) for x, y, limit in discs]
             assert plainly_approached(start, ends(start, bearing), graze) >= FAR - 10
 
 
+@pytest.mark.parametrize(
+    ("soft", "table", "passed"),
+    [
+        pytest.param([], (-900, -900, 900, 900), 1, id="an enemy straight ahead"),
+        pytest.param([(0, 600, 9, 609)], (-900, -900, 900, 900), 0, id="something soft where it would end"),
+        pytest.param([(0, 610, 9, 620)], (-900, -900, 900, 900), 1, id="something soft beyond"),
+        pytest.param([], (-900, -900, 900, 599), 0, id="the edge before that"),
+        pytest.param([], (-900, -900, 900, 600), 1, id="the edge just there"),
+    ],
+)
+def test_only_what_surely_stops_is_passed_over(soft: list[Bounds], table: Bounds, passed: int) -> None:
+    given = [(0, 0)], (0, 0, 0, 0), [0], 0, FAR, FAR, [(0, 300, 50)], [], 20, soft, table, ROUNDING
+    assert first_unstopped(*given) == passed
+
+
 def test_a_shape_is_kept_off_to_the_hundredth() -> None:
-    reached = solid_at((0, 160), 900, FAR, BLOCK, 20)
-    assert reached == 130
+    assert shift_group([(0, 160)], 900, FAR, FAR, [], [], [BLOCK], [20]) == (130, 2)
     assert not nearer_than(((0, 160), (130, 160)), BLOCK, 20)
     assert nearer_than(((0, 160), (131, 160)), BLOCK, 20)
-    assert solid_at((0, 160), 2700, FAR, BLOCK, 20) == FAR
+    assert shift_group([(0, 160)], 2700, FAR, FAR, [], [], [BLOCK], [20]) == (FAR, None)
+
+
+def test_a_fan_begins_on_the_side_of_the_goal() -> None:
+    west, north = ((-500, -500), (-500, 500)), ((-500, 500), (500, 500))
+    assert fanned((0, 0), 0, (50, 100), 300, west) == [-50, 50, -100, 100]
+    assert fanned((0, 0), 0, (50, 100), 300, north) == [50, -50, 100, -100]
+    assert fanned((0, 0), 0, (), 300, north) == []
 
 
 @pytest.mark.parametrize(

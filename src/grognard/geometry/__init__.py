@@ -28,7 +28,8 @@ slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), 
             `distance_to_contact`, `to_edge`
 crowds      many shapes in one question: `near_boxes`, `close_pairs`, `gap_to_any`, `first_reaching`, `first_pressing`, `slide`,
             `slide_clear`, `lane`, `first_lane`, `aimed`, `clear_shots`, `seen_targets`, `clear_line`; round bases: `first_disc_nearer`, `first_disc_struck`,
-            `first_disc_approached`, `first_disc_at`, `first_discs_nearer`, `disc_gap`, `nearest_pair`; `but` leaves one place out
+            `first_disc_approached`, `first_disc_at`, `first_discs_nearer`, `disc_gap`, `nearest_pair`, and groups of
+            them going straight: `shift_group`, `first_unstopped`, `fanned`; `but` leaves one place out
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,
             `approaches`, `around` (bounds); passes on `slides`
 ways        `way_round`: straight legs by the corners of what blocks the straight line

@@ -38,3 +38,7 @@ first_disc_at = kernel.first_disc_at
 first_discs_nearer = kernel.first_discs_nearer
 nearest_pair = kernel.nearest_pair
 disc_gap = kernel.disc_gap
+
+shift_group = kernel.shift_group
+first_unstopped = kernel.first_unstopped
+fanned = kernel.fanned

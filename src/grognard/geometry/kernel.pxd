@@ -230,3 +230,19 @@ cpdef object nearest_pair(object points, object others)
 cpdef object disc_gap(object discs, object others)
 @cython.locals(index=whole, west=whole, south=whole, east=whole, north=whole, u=whole, v=whole, radius=whole, least=whole)
 cpdef object first_disc_at(tuple poly, object discs, whole keep=*)
+cdef whole _part(whole step, whole distance, whole total) except? -7
+@cython.locals(low=whole, high=whole, middle=whole)
+cdef whole _free(whole x, whole y, whole dx, whole dy, whole total, whole u, whole v, whole least) except? -7
+@cython.locals(met=bint, towards=bint, u=whole, v=whole, least=whole, here=whole)
+cdef whole _disc_stretch(whole x, whole y, whole dx, whole dy, whole total, whole far, object discs, bint approaching) except? -7
+@cython.locals(low=whole, high=whole, middle=whole, dx=whole, dy=whole)
+cdef whole _shape_stretch(whole x, whole y, whole bearing, whole far, tuple poly, whole keep) except? -7
+@cython.locals(dx=whole, dy=whole, total=whole, by=whole, x=whole, y=whole, u=whole, v=whole, least=whole, here=whole, most=whole, index=whole, poly=tuple, keep=whole)
+cpdef object shift_group(object places, whole bearing, whole limit, whole far, object discs, object solid, object polys, object keeps)
+@cython.locals(u=whole, v=whole, least=whole)
+cdef bint _runs_at(whole x, whole y, whole dx, whole dy, whole onward, whole aside, object discs, whole slack) except -1
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, short=whole, likely=whole, index=whole, bearing=whole, onward=whole, aside=whole, around=tuple, dx=whole, dy=whole, number=whole, hit=whole, x=whole, y=whole, u=whole, v=whole, least=whole)
+cpdef whole first_unstopped(object places, tuple box, object bearings, whole start, whole limit, whole far, object discs, object polys, whole keep, object soft, tuple table, whole slack) except? -7
+cdef bint _stopped(whole x, whole y, whole dx, whole dy, whole onward, whole aside, object discs, whole slack, object polys, whole keep) except -1
+@cython.locals(x=whole, y=whole, found=list, turn=whole, dx=whole, dy=whole, here=whole)
+cpdef object fanned(tuple point, whole bearing, object turns, whole reach, tuple goal)

@@ -2081,3 +2081,245 @@ def first_disc_at(poly: Poly, discs: Sequence[Disc], keep: int = 0) -> int | Non
             if _nearer(((u, v),), poly, least):
                 return index
     return None
+
+
+# --- groups of round bases going straight ------------------------------------------------------------------------
+
+
+def _part(step: int, distance: int, total: int) -> int:
+    """So much of a step as a distance is of its length, rounded towards its start."""
+    if distance >= total:
+        return step
+    return step * distance // total if step >= 0 else -(-step * distance // total)
+
+
+def _free(x: int, y: int, dx: int, dy: int, total: int, u: int, v: int, least: int) -> int:
+    """How far along a leg a point may go before it comes less than so near another; all of it if it never does."""
+    if not _strikes(x, y, dx, dy, u, v, least):
+        return total
+    low, high = 0, total
+    while low < high:
+        middle = (low + high) // 2
+        if _strikes(x, y, _part(dx, middle + 1, total), _part(dy, middle + 1, total), u, v, least):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def _disc_stretch(
+    x: int,
+    y: int,
+    dx: int,
+    dy: int,
+    total: int,
+    far: int,
+    discs: Sequence[Disc],
+    approaching: bool,
+) -> int:
+    """How far along a leg, at most so far, a point keeps off some discs; off those it starts in, only by not going nearer."""
+    met = False
+    for u, v, least in discs:
+        if least <= 0:
+            continue
+        if approaching:
+            towards = (x - u) * dx + (y - v) * dy < 0
+            if not met and (u - x) * (u - x) + (v - y) * (v - y) < least * least:
+                met = towards
+            elif not met:
+                met = _strikes(x, y, dx, dy, u, v, least)
+            if not met or not towards:
+                continue
+        elif not met:
+            met = _strikes(x, y, dx, dy, u, v, least)
+            if not met:
+                continue
+        # Whoever keeps clear of a larger one, by more than ways are rounded, keeps clear of it at every step.
+        if _strikes(x, y, _part(dx, far, total), _part(dy, far, total), u, v, least + TOUCH):
+            here = _free(x, y, dx, dy, total, u, v, least)
+            if here < far:
+                far = here
+    return far
+
+
+def _shape_stretch(x: int, y: int, bearing: int, far: int, poly: Poly, keep: int) -> int:
+    """How far along a bearing, at most so far, a point keeps off a shape."""
+    dx, dy = offset(bearing, far)
+    if not nearer_than(((x, y), (x + dx, y + dy)), poly, keep):
+        return far
+    low, high = 0, far
+    while low < high:
+        middle = (low + high) // 2
+        dx, dy = offset(bearing, middle + 1)
+        if nearer_than(((x, y), (x + dx, y + dy)), poly, keep):
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+def shift_group(
+    places: Sequence[Point],
+    bearing: int,
+    limit: int,
+    far: int,
+    discs: Sequence[Disc],
+    solid: Sequence[Disc],
+    polys: Sequence[Poly],
+    keeps: Sequence[int],
+) -> tuple[int, int | None]:
+    """How far some points may shift together on legs of `limit`, at most `far`, and what stops them first.
+
+    Discs are kept off from outside, and not gone nearer to from inside; solid ones are not entered; each shape is kept off by
+    its own distance. What stops them is 0 for a disc, 1 for a solid one, 2 and its index for a shape.
+    """
+    if TYPED:
+        _known_length(far)
+        for u, v, least in discs:
+            _known_disc(u, v, least)
+        for u, v, least in solid:
+            _known_disc(u, v, least)
+    dx, dy = offset(bearing, limit)
+    total = _root_up(dx * dx + dy * dy)
+    by = -1
+    for x, y in places:
+        if TYPED:
+            _known_range(x, y, x, y)
+            _known_range(x + dx, y + dy, x + dx, y + dy)
+        here = _disc_stretch(x, y, dx, dy, total, far, discs, True)
+        if here < far:
+            far = here
+            by = 0
+        most = far
+        here = _disc_stretch(x, y, dx, dy, total, far, solid, False)
+        if here < far:
+            far = here
+            by = 1
+        index = 1
+        for poly, keep in zip(polys, keeps):
+            index += 1
+            here = _shape_stretch(x, y, bearing, most, poly, keep)
+            if here < far:
+                far = here
+                by = index
+    return far, by if by >= 0 else None
+
+
+def _runs_at(
+    x: int, y: int, dx: int, dy: int, onward: int, aside: int, discs: Sequence[Disc], slack: int
+) -> bool:
+    """Whether a short leg surely leads at a disc, which the whole way it is part of leads nearer to as well."""
+    for u, v, least in discs:
+        least -= 2 * slack
+        if least <= 0:
+            continue
+        if (u - x) * (u - x) + (v - y) * (v - y) < least * least:
+            if (x - u) * dx + (y - v) * dy >= 0:
+                continue
+        elif not _strikes(x, y, dx, dy, u, v, least):
+            continue
+        # A short leg may, rounded, lead a little towards somebody the whole of it leads away from.
+        return (x - u) * onward + (y - v) * aside < 0
+    return False
+
+
+def first_unstopped(
+    places: Sequence[Point],
+    box: Bounds,
+    bearings: Sequence[int],
+    start: int,
+    limit: int,
+    far: int,
+    discs: Sequence[Disc],
+    polys: Sequence[Poly],
+    keep: int,
+    soft: Sequence[Bounds],
+    table: Bounds,
+    slack: int,
+) -> int:
+    """The place of the first bearing, from `start` on, on which points in a box may shift so far on legs of `limit`; else their number.
+
+    A glance: discs and shapes are taken smaller by `slack`, so that whoever is passed over is surely stopped; ways that lead out
+    of the table or by soft boxes are never passed over.
+    """
+    if TYPED:
+        _known_length(far)
+        _known_length(keep)
+        for u, v, least in discs:
+            _known_disc(u, v, least)
+        for x, y in places:
+            _known_range(x, y, x, y)
+    west, south, east, north = box
+    west2, south2, east2, north2 = table
+    if TYPED:
+        _known_range(west, south, east, north)
+        _known_range(west2, south2, east2, north2)
+    short = far - 2 * slack if far > 2 * slack else 0
+    likely = -1
+    for index in range(start, len(bearings)):
+        bearing = bearings[index]
+        onward, aside = offset(bearing, limit)
+        if west + onward < west2 or south + aside < south2 or east + onward > east2 or north + aside > north2:
+            return index
+        around = (
+            west + (onward if onward < 0 else 0) - slack,
+            south + (aside if aside < 0 else 0) - slack,
+            east + (onward if onward > 0 else 0) + slack,
+            north + (aside if aside > 0 else 0) + slack,
+        )
+        if near_boxes(soft, around):
+            return index
+        dx, dy = offset(bearing, short)
+        number = -1
+        hit = -1
+        if likely >= 0:  # who is stopped in one direction is so in the next
+            x, y = places[likely]
+            if _stopped(x, y, dx, dy, onward, aside, discs, slack, polys, keep):
+                continue
+        for x, y in places:
+            number += 1
+            if _stopped(x, y, dx, dy, onward, aside, discs, slack, polys, keep):
+                hit = number
+                break
+        if hit < 0:
+            return index
+        likely = hit
+    return len(bearings)
+
+
+def _stopped(
+    x: int,
+    y: int,
+    dx: int,
+    dy: int,
+    onward: int,
+    aside: int,
+    discs: Sequence[Disc],
+    slack: int,
+    polys: Sequence[Poly],
+    keep: int,
+) -> bool:
+    """Whether a short leg surely leads at a disc, or at a shape."""
+    if _runs_at(x, y, dx, dy, onward, aside, discs, slack):
+        return True
+    return first_nearer_than(((x, y), (x + dx, y + dy)), polys, keep - slack) is not None
+
+
+def fanned(point: Point, bearing: int, turns: Sequence[int], reach: int, goal: Segment) -> list[int]:
+    """A bearing turned each way by every turn; first the way that ends nearer a goal, of equals the clockwise one."""
+    x, y = point
+    if TYPED:
+        _known_range(x, y, x, y)
+        bounds(goal)
+    found = []
+    for turn in turns:
+        dx, dy = offset(bearing + turn, reach)
+        here = point_gap((x + dx, y + dy), goal)
+        dx, dy = offset(bearing - turn, reach)
+        if point_gap((x + dx, y + dy), goal) < here:
+            found.append(bearing - turn)
+            found.append(bearing + turn)
+        else:
+            found.append(bearing + turn)
+            found.append(bearing - turn)
+    return found

@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from grognard.engine.dice import Rng
-from grognard.geometry.angles import FULL_TURN, heading, offset
-from grognard.geometry.gaps import length, point_gap
-from grognard.geometry.points import Bounds, Point, Poly
+from grognard.geometry.angles import FULL_TURN, heading
+from grognard.geometry.crowds import fanned
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Bounds, Point, Poly, Segment
 from grognard.geometry.shapes import centre
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
 
@@ -47,19 +48,14 @@ def all_round(first: int, every: int) -> range:
     return range(first, first + FULL_TURN, every)
 
 
-def both_sides(here: Point, first: int, every: int, most: int, stride: int, towards: Poly) -> Iterator[int]:
-    """A bearing, then others in pairs farther and farther off it: of two first the one a stride along which ends nearer to a shape,
+def both_sides(
+    here: Point, first: int, every: int, most: int, stride: int, towards: Segment
+) -> Iterator[int]:
+    """A bearing, then others in pairs farther and farther off it: of two first the one a stride along which ends nearer to a line,
     of equals the clockwise one.
     """
-    x, y = here
-
-    def nearness(bearing: int) -> int:
-        dx, dy = offset(bearing, stride)
-        return point_gap((x + dx, y + dy), towards)
-
     yield first
-    for turn in range(every, most + every, every):
-        yield from sorted((first + turn, first - turn), key=nearness)
+    yield from fanned(here, first, range(every, most + every, every), stride, towards)
 
 
 def middles_within(here: Point, shapes: Iterable[Poly], distance: int) -> list[Point]:

@@ -1,4 +1,4 @@
-"""Round bases going straight: how far each of them gets past others and past solid ground, and where they would end.
+"""Round bases going straight: how far one gets past another, and where they would end; groups are the kernel's (`shift_group`).
 
 A disc is a centre that no other centre may come nearer to than so far. What stops whom, and how near it may come, is the book's.
 """
@@ -9,10 +9,9 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Sequence
 from math import isqrt
 
-from grognard.geometry.angles import offset
 from grognard.geometry.crowds import Disc as Disc
-from grognard.geometry.crowds import first_disc_approached, first_disc_nearer, first_disc_struck
-from grognard.geometry.gaps import any_nearer, length, nearer_than, point_gap
+from grognard.geometry.crowds import first_disc_nearer, first_disc_struck
+from grognard.geometry.gaps import length, nearer_than, point_gap
 from grognard.geometry.points import Bounds, Point, Poly, Segment, in_bounds
 
 ROUNDING = 2
@@ -55,23 +54,10 @@ def free_stretch(start: Point, end: Point, disc: Disc) -> int:
 def struck_at(start: Point, end: Point, far: int, discs: Sequence[Disc]) -> int:
     """How far along a leg, at most so far, a base may go before it touches one of some others."""
     first = first_disc_struck((start, end), 0, discs) if discs else None
-    return far if first is None else _stretch(start, end, far, discs[first:])
-
-
-def approached_at(start: Point, end: Point, far: int, discs: Sequence[Disc]) -> int:
-    """The same, but whoever starts nearer to one than it may is only forbidden to go nearer to it."""
-    first = first_disc_approached((start, end), 0, discs) if discs else None
     if first is None:
         return far
-    px, py = start
-    dx, dy = end[0] - px, end[1] - py
-    ahead = [disc for disc in discs[first:] if (px - disc[0]) * dx + (py - disc[1]) * dy < 0]
-    return _stretch(start, end, far, ahead)
-
-
-def _stretch(start: Point, end: Point, far: int, discs: Iterable[Disc]) -> int:
     reached = along(start, end, far)
-    for x, y, limit in discs:
+    for x, y, limit in discs[first:]:
         # Whoever keeps clear of a larger one, by more than ways are rounded, keeps clear of it at every step.
         if seg_nearer(start, reached, (x, y, limit + ROUNDING)):
             stretch = free_stretch(start, end, (x, y, limit))
@@ -92,51 +78,7 @@ def approaches(leg: Segment, shapes: Sequence[Poly], keep: int) -> bool:
     return False
 
 
-def solid_at(start: Point, bearing: int, far: int, shape: Poly, keep: int) -> int:
-    """How far in a direction, at most so far, a base keeps off a shape."""
-
-    def clear(distance: int) -> bool:
-        dx, dy = offset(bearing, distance)
-        return not nearer_than((start, (start[0] + dx, start[1] + dy)), shape, keep)
-
-    return as_far_as(clear, far)
-
-
 # ---- many bases at once
-
-
-def first_stopped(
-    places: Sequence[Point],
-    bearing: int,
-    whole: int,
-    within: int,
-    discs: Sequence[Disc],
-    shapes: Sequence[Poly],
-    keep: int,
-    likely: int = 0,
-) -> int | None:
-    """Who of some bases on legs of `whole` is surely stopped less than `within` along, by discs it goes nearer to or by shapes.
-
-    A glance: discs and shapes are taken a little smaller than they are, and `likely` is tried first. None: perhaps nobody.
-    """
-    dx, dy = offset(bearing, max(0, within - 2 * ROUNDING))
-    towards = offset(bearing, whole)
-    order: tuple[int, ...] = (likely, *range(len(places)))
-    for at in order:
-        x, y = places[at]
-        leg = (x, y), (x + dx, y + dy)
-        if _runs_at(leg, towards, discs) or any_nearer(leg, shapes, keep - ROUNDING):
-            return at
-    return None
-
-
-def _runs_at(leg: Segment, towards: Point, discs: Sequence[Disc]) -> bool:
-    hit = first_disc_approached(leg, -2 * ROUNDING, discs) if discs else None
-    if hit is None:
-        return False
-    # A short leg may, rounded, lead a little towards somebody the whole of it leads away from.
-    x, y, _ = discs[hit]
-    return (leg[0][0] - x) * towards[0] + (leg[0][1] - y) * towards[1] < 0
 
 
 def deepest(places: Iterable[Point], discs: Sequence[Disc]) -> int:

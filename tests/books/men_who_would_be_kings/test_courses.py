@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, in_cohesion, middle, ranks
+from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, in_cohesion, middle, ranks, without
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
 from grognard.books.men_who_would_be_kings.facts.outlook import Outlook, _meets
 from grognard.books.men_who_would_be_kings.facts.paths import Way, in_charge_range, in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import (
     Flight,
+    Surroundings,
     _bearings,
     _course,
     _Slide,
@@ -24,6 +25,7 @@ from grognard.books.men_who_would_be_kings.facts.retreat import (
     homeward,
     outside,
     own_edge,
+    retreat,
 )
 from grognard.books.men_who_would_be_kings.facts.sight import glance, sees
 from grognard.books.men_who_would_be_kings.facts.storming import close_up, facing_them
@@ -576,9 +578,13 @@ def test_a_garrison_runs_as_far_as_there_is_room_by_half_inches() -> None:
     assert (run(state, 1800).gone, run(state, 1800).bearing) == (250, 1800)
 
 
+def sliding(state: State, unit: Unit) -> _Slider:
+    return _Slider(Surroundings(state, unit, allowance(unit)), unit, allowance(unit))
+
+
 def plainly(state: State, unit: Unit, bearing: int) -> _Slide:
     """A course found by trying one direction after the other to its end."""
-    slider = _Slider(state, unit, allowance(unit))
+    slider = sliding(state, unit)
     tried: list[_Slide] = []
     for way in _bearings(state, unit, bearing):
         found = slider.slide(way)
@@ -591,6 +597,28 @@ def plainly(state: State, unit: Unit, bearing: int) -> _Slide:
 @rule("R-27", "T137")
 @pytest.mark.parametrize("seed", range(10))
 def test_a_course_found_at_a_glance_is_the_one_found_by_trying_all(seed: int) -> None:
+    state = melee_in_a_crowd(seed)
+    for bearing in range(0, 3600, 700):
+        found = _course(sliding(state, state.units[0]), bearing)
+        assert found == plainly(state, state.units[0], bearing)
+
+
+@rule("R-27", "T137", "T138")
+@pytest.mark.parametrize("seed", range(20))
+def test_what_a_retreat_costs_whoever_is_left_is_what_it_would_really_cost(seed: int) -> None:
+    state = melee_in_a_crowd(seed)
+    loser, foe = state.units[0], state.units[2]
+    outlook = Outlook(state, loser, foe)
+    for lost in range(loser.count):
+        for killed in range(foe.count):
+            left, against = without(loser, lost), without(foe, killed)
+            after = replace(state, units=(left, state.units[1], against, *state.units[3:]))
+            way = retreat(after, left, against)
+            assert outlook.toll(left, against) == (way.lost, way.leaves)
+
+
+def melee_in_a_crowd(seed: int) -> State:
+    """Two units among friends and enemies, by an edge or a cliff."""
     rng = random.Random(seed)
     x, y = rng.choice((200, 3600)), rng.choice((250, 2400))
 
@@ -609,7 +637,7 @@ def test_a_course_found_at_a_glance_is_the_one_found_by_trying_all(seed: int) ->
             free.remove(spot)
         return near
 
-    state = scene(
+    return scene(
         *[
             unit(key, kind, len(places), places=places)
             for key, kind, places in (
@@ -621,5 +649,3 @@ def test_a_course_found_at_a_glance_is_the_one_found_by_trying_all(seed: int) ->
         ],
         terrain=tuple(ground[: rng.randrange(3)]),
     )
-    for bearing in range(0, 3600, 700):
-        assert _course(state, state.units[0], bearing) == plainly(state, state.units[0], bearing)

@@ -106,11 +106,12 @@ def is_open(state: State, around: Bounds, radius: int) -> bool:
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:
     """The Obstacles that stop a unit's move: those none of its models was at when it began. [T093, T094, R-26]"""
-    return [
-        barrier
-        for barrier in layout(state).barriers
-        if (unit.crewed and barrier.kind in WET) or not at_barrier(unit, barrier)
-    ]
+    return [barrier for barrier in layout(state).barriers if stops(unit, barrier)]
+
+
+def stops(unit: Unit, barrier: Barrier) -> bool:
+    """Whether an Obstacle stops a unit's move from where it stands. [T093, T094, R-26]"""
+    return (unit.crewed and barrier.kind in WET) or not at_barrier(unit, barrier)
 
 
 def at_barrier(unit: Unit, barrier: Barrier) -> bool:
@@ -220,18 +221,26 @@ def _defended(
     )
 
 
-def held(state: State, unit: Unit, judge: Point) -> tuple[Barrier, ...]:
-    """The Obstacles a unit holds against somebody: most of it within 1, and the line between them. [R-09, R-11]"""
+Lined = tuple[tuple[Barrier, tuple[Point, ...]], ...]
+
+
+def lined(state: State, unit: Unit) -> Lined:
+    """The Obstacles most of a unit is within 1 of, with those of it who are. [R-09, R-11]"""
     if unit.inside is not None:
         return ()
+    near = layout(state).barriers.near(bounds(unit.models), unit.radius + KEEP)
+    found = [(each, tuple([m for m in unit.models if model_at(m, unit.radius, each)])) for each in near]
+    return tuple([(each, there) for each, there in found if 2 * len(there) > unit.count])
+
+
+def held(state: State, unit: Unit, judge: Point, near: Lined | None = None) -> tuple[Barrier, ...]:
+    """The Obstacles a unit holds against somebody: most of it within 1, and the line between them. [R-09, R-11]
+
+    Whoever asks often about one unit gives those it is `lined` along.
+    """
+    near = lined(state, unit) if near is None else near
     return tuple(
-        barrier
-        for barrier in layout(state).barriers
-        if 2
-        * sum(
-            model_at(model, unit.radius, barrier) and barrier.between(judge, model) for model in unit.models
-        )
-        > unit.count
+        [each for each, there in near if 2 * sum([each.between(judge, one) for one in there]) > unit.count]
     )
 
 

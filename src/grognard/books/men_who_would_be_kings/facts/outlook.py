@@ -10,10 +10,10 @@ from grognard.tabletop.bodies import any_nearer, those_near
 from grognard.tabletop.straight import Disc, moved
 
 from ..state import Point, State, Unit
-from .bodies import bounds_of, middle
+from .bodies import KEEP, bounds_of, middle
 from .ground import layout
 from .lanes import enemies_round
-from .retreat import MOST, STEP, Flight, allowance
+from .retreat import MOST, STEP, Surroundings, Toll, allowance, first_bearing, toll_amid
 
 HALF_STEP = STEP // 2 + 5
 """A little more than half a step between directions: a cone so wide to either side has one of them in it."""
@@ -27,7 +27,8 @@ class Outlook:
     """What stands round a unit in a melee besides its opponent."""
 
     def __init__(self, state: State, unit: Unit, foe: Unit):
-        self.unit, self.foe = unit, foe
+        self.state, self.unit, self.foe = state, unit, foe
+        self._near: dict[bool, Surroundings] = {}
         # As far as it may ever have to go: losses can end Close Order, which Retreats less far. [T086]
         self.far = max(allowance(unit), allowance(replace(unit, close_order=False)))
         box = grown(bounds_of(unit), self.far)
@@ -53,10 +54,10 @@ class Outlook:
         front = heading(middle(self.foe), middle(self.unit))
         return any(self._free_cone(front + turn) for turn in CONES)
 
-    def straight_back(self, left: Models, against: Models, most: int = 0) -> Flight | None:
+    def straight_back(self, left: Models, against: Models, most: int = 0) -> Toll | None:
         """The Retreat of those who are left, facing those, if it surely costs them nobody on the way: the first
         direction is free. Friends in the way would only turn them aside, not off the table; near its edge it must
-        be empty besides, and they may have to go `most`. How far they go and where they end is not told.
+        be empty besides, and they may have to go `most`.
         """
         here, there = centroid(left), centroid(against)
         if self.indoors or here == there or (self.near_edge and self.crowded):
@@ -68,7 +69,20 @@ class Outlook:
         if not self._passes(left, front, 0):
             return None
         leaves = self.near_edge and farther_out(moved(bounds(left), *offset(front, most)), *self.table)
-        return Flight(left, 0, leaves, front, 0, "edge" if leaves else "")
+        return Toll(0, leaves)
+
+    def toll(self, left: Unit, against: Unit) -> Toll | None:
+        """What it costs those who are left of the unit to Retreat from those left of the opponent; None indoors. [R-27]"""
+        if self.indoors or not against.models:
+            return None
+        keep = left.radius + against.radius + KEEP
+        foes = [(x, y, keep) for x, y in against.models]
+        near = self._near.get(left.close_order)
+        if near is None:
+            whole = replace(self.unit, close_order=left.close_order)
+            near = self._near[left.close_order] = Surroundings(self.state, whole, self.far, self.foe.id)
+        bearing = first_bearing(self.state, left, against)
+        return toll_amid(near, left, bearing, foes, self.near_edge)
 
     def _free_cone(self, front: int) -> bool:
         """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""

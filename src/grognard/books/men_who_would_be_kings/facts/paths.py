@@ -20,7 +20,7 @@ from grognard.tabletop.straight import Disc, along, as_far_as, overlaps, struck_
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
 from .bodies import KEEP, all_discs, bounds_of, gap, house, outline, surely_beyond
-from .ground import Barrier, astride, barriers_met, held, layout, model_at, price, runs_into
+from .ground import Barrier, astride, barriers_met, held, layout, lined, model_at, price, runs_into
 from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .values import light_footed, move_of
 
@@ -125,6 +125,7 @@ class _Search:
         self.farthest = limit + (ACROSS if self._at_a_barrier() else 0)
         self.blocks = Crowd(block for block in layout(state).blocks if block != self.wall)
         self.stops: list[Barrier] = barriers_met(state, unit)
+        self.lined = lined(state, target)
         touch = unit.radius + target.radius
         self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
         self.solid: tuple[Disc, ...] = (*solid_friends(state, unit, around), *self.foes)
@@ -192,7 +193,7 @@ class _Search:
 
     def _until_held(self, start: Point, goal: Point) -> tuple[Point, str]:
         """A held Obstacle is reached when it is touched. [R-09]"""
-        for barrier in held(self.state, self.target, start):
+        for barrier in held(self.state, self.target, start, self.lined):
             if runs_into((barrier,), (start, goal), self.unit.radius) is not None:
                 return along(start, goal, self._up_to(barrier, start, goal)), barrier.name
         return goal, ""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.crowds import near_boxes
+from grognard.geometry.crowds import Disc, first_unstopped, near_boxes, shift_group
 from grognard.geometry.gaps import point_gap
 from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, farther, grown
 from grognard.geometry.shapes import centre
@@ -18,13 +18,9 @@ from grognard.tabletop.land import pieces_of
 from grognard.tabletop.straight import (
     ROUNDING,
     Ring,
-    approached_at,
     as_far_as,
     deepest,
-    first_stopped,
     moved,
-    solid_at,
-    struck_at,
     swept,
 )
 
@@ -32,7 +28,7 @@ from ..state import REMEMBERED, Edge, Point, State, Unit
 from ..words import Trait
 from .advance import Room
 from .bodies import KEEP, bounds_of, cluster, gap, house, middle
-from .ground import barriers_met, layout, on_table, price, runs_into
+from .ground import layout, on_table, price, runs_into, stops
 from .lanes import enemies_round, ring_of, solid_friends
 from .sight import visible
 from .values import half_move, light_footed, trait
@@ -58,6 +54,13 @@ class Flight(NamedTuple):
     gone: int
     """How far it really went."""
     stopped: Stop
+
+
+class Toll(NamedTuple):
+    """What a Retreat costs: models lost on the way, or all of them off the table. [T137, T138]"""
+
+    lost: int
+    leaves: bool
 
 
 class _Slide(NamedTuple):
@@ -148,33 +151,59 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
 
 
 def _flight(state: State, unit: Unit, bearing: int) -> Flight:
-    most = allowance(unit)
     if unit.inside is not None:
-        return _out_of_doors(state, unit, bearing, most)
-    best = _course(state, unit, bearing)
+        return _out_of_doors(state, unit, bearing, allowance(unit))
+    return flight_amid(Surroundings(state, unit, allowance(unit)), unit, bearing)
+
+
+def flight_amid(near: Surroundings, unit: Unit, bearing: int, foes: Sequence[Disc] = ()) -> Flight:
+    """The Retreat of a unit in the open, or of what is left of it, from what stands around it and from these. [R-27]"""
+    most = allowance(unit)
+    best = _course(_Slider(near, unit, most, foes), bearing)
     dx, dy = offset(best.bearing, best.clear)
     models = tuple([(x + dx, y + dy) for x, y in unit.models])
     return Flight(models, _cut_off(best, most), best.stop == "edge", best.bearing, best.clear, best.stop)
 
 
-def _course(state: State, unit: Unit, bearing: int) -> _Slide:
+def toll_amid(near: Surroundings, unit: Unit, bearing: int, foes: Sequence[Disc], edged: bool) -> Toll:
+    """What the same Retreat costs, wherever it ends; `edged` says whether it may come to the table's edge. [T137, T138]"""
+    most = allowance(unit)
+    slider, short, spared = _Slider(near, unit, most, foes), list[int](), False
+    for found in _tried(slider, bearing, short):
+        if not edged or slider.arrives(found):
+            return Toll(0, found.stop == "edge")
+        spared = True
+    return Toll(0, False) if spared else Toll(_cut_off(slider.farthest(short), most), False)
+
+
+def _course(slider: _Slider, bearing: int) -> _Slide:
     """The first direction in which it goes all the way and ends clear; else, of those neither enemies nor Impassable
     ground cut short, the one it gets farthest in; else the one it has spent most in. [R-27]
     """
-    slider = _Slider(state, unit, allowance(unit))
     free: list[_Slide] = []
     short: list[int] = []
-    for way in _bearings(state, unit, bearing):
-        found = None if slider.surely_cut_short(way, slider.most) else slider.slide(way)
-        if found is None or found.hunted:
-            short.append(way)
-        elif found.stop == "edge" or (found.stop == "" and slider.too_deep(found, found.far) == 0):
+    for found in _tried(slider, bearing, short):
+        if slider.arrives(found):
             return found._replace(clear=found.far)
-        else:
-            free.append(found)
+        free.append(found)
     if free:
         return max(map(slider.ended, free), key=lambda slide: slide.clear)
     return slider.ended(slider.farthest(short))
+
+
+def _tried(slider: _Slider, bearing: int, short: list[int]) -> Iterator[_Slide]:
+    """The directions in their order; those in which enemies or Impassable ground cut it short are put aside. [R-27]"""
+    bearings = _bearings(slider.state, slider.unit, bearing)
+    for some in ((next(bearings),), bearings):  # the first is often enough
+        ways, at = tuple(some), 0
+        while (after := slider.first_open(ways, at, slider.most)) < len(ways):
+            short += ways[at:after]
+            found, at = slider.slide(ways[after]), after + 1
+            if found.hunted:
+                short.append(ways[after])
+            else:
+                yield found
+        short += ways[at:]
 
 
 def _cut_off(slide: _Slide, most: int) -> int:
@@ -197,16 +226,27 @@ class _Solid(NamedTuple):
     cause: Stop
 
 
-def _solid_near(state: State, unit: Unit, walls: Iterable[Poly], around: Bounds) -> list[_Solid]:
-    """What stops a unit near a rectangle: walls of garrisons, Impassable ground, Obstacles. [T136, R-25, R-26]"""
-    radius = unit.radius
-    blocks = those_near(layout(state).blocks, around, radius)
-    barriers = [each for each in barriers_met(state, unit) if not farther(each.around, around, radius)]
-    return [
-        *[_Solid(wall, bounds(wall), radius + KEEP, "enemy") for wall in walls],
-        *[_Solid(block, bounds(block), radius, "ground") for block in blocks],
-        *[_Solid(piece, bounds(piece), radius, "obstacle") for piece in pieces_of(barriers)],
-    ]
+class Surroundings:
+    """All that may stop, slow or turn aside a unit that Retreats so far, or whoever will be left of it. [T134, T136]"""
+
+    def __init__(self, state: State, unit: Unit, far: int, but: int | None = None):
+        around = grown(bounds_of(unit), far)
+        self.state, ground = state, layout(state)
+        enemies = enemies_round(state, unit, around, but)
+        self.enemies = enemies.discs
+        self.friends = solid_friends(state, unit, around)
+        walls = [_Solid(wall, bounds(wall), unit.radius + KEEP, "enemy") for wall in enemies.walls]
+        self.blocks = Crowd(those_near(ground.blocks, around, unit.radius))
+        self.solid = [
+            *walls,
+            *[_Solid(block, bounds(block), unit.radius, "ground") for block in self.blocks],
+        ]
+        """Walls of garrisons and Impassable ground. [R-25, R-26]"""
+        self.rough = [] if light_footed(unit) else [area.around for area in ground.difficult.near(around)]
+        # Where it may not end: friends' bases and Obstacles. [R-27, R-43]
+        around = grown(around, ROUNDING)
+        self.others = _friends_near(state, unit, around)
+        self.barriers = ground.barriers.near(around, unit.radius)
 
 
 def _friends_near(state: State, unit: Unit, around: Bounds) -> list[Ring]:
@@ -224,88 +264,81 @@ class _Slider:
     [T134, T136]
     """
 
-    def __init__(self, state: State, unit: Unit, most: int):
-        self.state, self.unit, self.most = state, unit, most
+    def __init__(self, near: Surroundings, unit: Unit, most: int, foes: Sequence[Disc] = ()):
+        self.near, self.state, self.unit, self.most = near, near.state, unit, most
         self.slowed: list[Point] = list(unit.models)
         self.box = bounds_of(unit)
-        around = grown(self.box, most)
-        self.enemies = enemies_round(state, unit, around)
-        self.friends = solid_friends(state, unit, around)
-        self.solid = _solid_near(state, unit, self.enemies.walls, around)
-        self.rough = (
-            [] if light_footed(unit) else [area.around for area in layout(state).difficult.near(around)]
-        )
-        self.blocks = Crowd([each.shape for each in self.solid if each.cause == "ground"])
+        self.table = 0, 0, near.state.field.width, near.state.field.height
+        self.enemies = (*near.enemies, *foes)
+        obstacles = [
+            _Solid(piece, bounds(piece), unit.radius, "obstacle")
+            for piece in pieces_of([each for each in near.barriers if stops(unit, each)])
+        ]
+        self.solid = [*near.solid, *obstacles]
+        self.reached = [grown(each.box, each.keep) for each in self.solid]
         self.gentle = [
-            *[grown(each.box, each.keep) for each in self.solid if each.cause != "ground"],
-            *[(x - limit, y - limit, x + limit, y + limit) for x, y, limit in self.friends],
-            *self.rough,
+            *[box for each, box in zip(self.solid, self.reached) if each.cause != "ground"],
+            *[(x - limit, y - limit, x + limit, y + limit) for x, y, limit in near.friends],
+            *near.rough,
         ]
         """Boxes round all that may stop or slow it besides enemies in the open and Impassable ground."""
-        self._stopped = 0
-        # Where it may not end: friends' bases and Obstacles. [R-27, R-43]
-        around = grown(around, ROUNDING)
-        self.others = _friends_near(state, unit, around)
-        self.barriers = layout(state).barriers.near(around, unit.radius)
 
     def slide(self, bearing: int) -> _Slide:
         """How far it gets, and what stops it."""
         dx, dy = offset(bearing, self.most)
-        self.slowed = [m for m in self.unit.models if self._may_slow(m, (m[0] + dx, m[1] + dy))]
-        far = self._affordable(bearing)
-        stop: Stop = ""
-        path = swept(self.box, dx, dy)
-        solid = [each for each in self.solid if not farther(each.box, path, each.keep)]
-        for x, y in self.unit.models:
-            start, end = (x, y), (x + dx, y + dy)
-            # One that starts nearer than 1 may only go away. [R-25]
-            reached = approached_at(start, end, far, self.enemies.discs)
-            if reached < far:
-                far, stop = reached, "enemy"
-            within = far
-            reached = struck_at(start, end, far, self.friends)
-            if reached < far:
-                far, stop = reached, "friend"
-            for each in solid:
-                reached = solid_at(start, bearing, within, each.shape, each.keep)
-                if reached < far:
-                    far, stop = reached, each.cause
+        if self.near.rough:
+            self.slowed = [m for m in self.unit.models if self._may_slow(m, (m[0] + dx, m[1] + dy))]
+        solid = [self.solid[at] for at in near_boxes(self.reached, swept(self.box, dx, dy), 0)]
+        # One that starts nearer than 1 to an enemy may only go away. [R-25]
+        far, by = shift_group(
+            self.unit.models,
+            bearing,
+            self.most,
+            self._affordable(bearing),
+            self.enemies,
+            self.near.friends,
+            [each.shape for each in solid],
+            [each.keep for each in solid],
+        )
+        stop: Stop = "" if by is None else ("enemy", "friend", *[each.cause for each in solid])[by]
         if self._leaves(bearing, far):
             return _Slide(bearing, far, self._spent(bearing, far), "edge")
         return _Slide(bearing, far, self.most if stop == "" else self._spent(bearing, far), stop)
 
-    def surely_cut_short(self, bearing: int, within: int) -> bool:
-        """Whether enemies or Impassable ground surely stop it less than so far along, on the table: a glance."""
-        if self._leaves(bearing, self.most):
-            return False
-        if near_boxes(self.gentle, swept(self.box, *offset(bearing, self.most)), 0):
-            return False
-        unit, discs = self.unit, self.enemies.discs
-        found = first_stopped(
-            unit.models, bearing, self.most, within, discs, self.blocks, unit.radius, self._stopped
+    def first_open(self, ways: Sequence[int], at: int, within: int) -> int:
+        """Past those, from a place on, in which enemies or Impassable ground surely stop it less than so far along, on the
+        table: a glance.
+        """
+        return first_unstopped(
+            self.unit.models,
+            self.box,
+            ways,
+            at,
+            self.most,
+            within,
+            self.enemies,
+            self.near.blocks,
+            self.unit.radius,
+            self.gentle,
+            self.table,
+            ROUNDING,
         )
-        if found is None:
-            return False
-        self._stopped = found  # who is stopped in one direction is so in the next
-        return True
 
-    def farthest(self, ways: Iterable[int]) -> _Slide:
+    def farthest(self, ways: Sequence[int]) -> _Slide:
         """Of directions in which it is cut short the first in which it spends most."""
-        best: _Slide | None = None
-        for way in ways:
-            if best is None or not self.surely_cut_short(way, best.spent + 1):
-                found = self.slide(way)
-                if best is None or found.spent > best.spent:
-                    best = found
-        assert best is not None
+        best, at = self.slide(ways[0]), 1
+        while (at := self.first_open(ways, at, best.spent + 1)) < len(ways):
+            found = self.slide(ways[at])
+            best = found if found.spent > best.spent else best
+            at += 1
         return best
 
     def _may_slow(self, start: Point, end: Point) -> bool:
         """Whether a leg comes near Difficult ground."""
-        return any(not disjoint(area, bounds((start, end))) for area in self.rough)
+        return any(not disjoint(area, bounds((start, end))) for area in self.near.rough)
 
     def _spent(self, bearing: int, far: int) -> int:
-        if not self.rough:
+        if not self.near.rough:
             return far
         dx, dy = offset(bearing, far)
         slow = [price(self.state, self.unit, (x, y), (x + dx, y + dy)) for x, y in self.slowed]
@@ -323,6 +356,10 @@ class _Slider:
         box = moved(self.box, dx, dy)
         return not (on_table(self.state, box[:2]) and on_table(self.state, box[2:]))
 
+    def arrives(self, slide: _Slide) -> bool:
+        """Whether it goes all the way and ends clear, or leaves the table. [R-27, T138]"""
+        return slide.stop == "edge" or (slide.stop == "" and self.too_deep(slide, slide.far) == 0)
+
     def ended(self, slide: _Slide) -> _Slide:
         """A slide with how far it goes and ends clear: not on friends' bases, but back along its path. [R-27, R-43]"""
         far = slide.far
@@ -335,8 +372,8 @@ class _Slider:
         """How deep in friends' bases or Obstacles it would end so far along; 0 if it would end clear."""
         dx, dy = offset(slide.bearing, far)
         around = moved(self.box, dx, dy)
-        others = [disc for box, discs in self.others if not disjoint(box, around) for disc in discs]
-        barriers = [b for b in self.barriers if not farther(b.around, around, self.unit.radius)]
+        others = [disc for box, discs in self.near.others if not disjoint(box, around) for disc in discs]
+        barriers = [b for b in self.near.barriers if not farther(b.around, around, self.unit.radius)]
         if not others and not barriers:
             return 0
         spots = [(x + dx, y + dy) for x, y in self.unit.models]

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.engine.dist import Dist
 
-from ..facts.retreat import Flight
+from ..facts.retreat import Toll
 from ..steps.attack import outcome_of, retreating, tested
 from ..words import Where
 
@@ -68,7 +68,7 @@ def _end(alive: bool) -> Where:
     return Where.TABLE if alive else Where.DESTROYED
 
 
-def cut_off(each: Bloodshed, way: Flight) -> Bloodshed:
+def cut_off(each: Bloodshed, way: Toll) -> Bloodshed:
     """The same with what the loser's Retreat costs: models cut off, or all of them off the table. [T137, T138]"""
     if not way.leaves and not way.lost:
         return each

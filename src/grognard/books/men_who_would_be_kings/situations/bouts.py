@@ -9,7 +9,7 @@ enemy is gone and others are near, the engine walks on by itself. [T016–T036, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.engine.book import Summed
 from grognard.engine.choices import Fall, Throw
@@ -20,10 +20,10 @@ from ..facts.bodies import reference, without
 from ..facts.melee import chase, follow_ups, strikes
 from ..facts.outlook import Outlook
 from ..facts.paths import reach
-from ..facts.retreat import Flight, allowance, retreat
+from ..facts.retreat import Toll, allowance, retreat
 from ..facts.values import too_few
 from ..sequence import SEQUENCES
-from ..state import State, Unit
+from ..state import Point, State, Unit
 from ..steps.attack import Blows, FollowUp
 from ..steps.env import Melee
 from ..words import Where
@@ -57,6 +57,14 @@ def at_blows(position: Position) -> bool:
     return frame is not None and frame.sequence == "melee" and frame.at == STRIKE
 
 
+class Left(NamedTuple):
+    """A unit after its casualties, and all that its Retreat hangs on besides others."""
+
+    unit: Unit
+    led_on: bool
+    known: tuple[int, tuple[Point, ...], bool, int]
+
+
 class Bouts:
     """Sums the melees of one attack, from any position before the first blow."""
 
@@ -70,8 +78,8 @@ class Bouts:
         self._fates: dict[Any, dict[Case, Rest]] = {}
         self._ends: dict[Any, Dist[tuple[str, bool]]] = {}
         self._outlooks: dict[Any, tuple[Outlook, Outlook]] = {}
-        self._fled: dict[Any, Flight] = {}
-        self._left: dict[Any, Unit] = {}
+        self._fled: dict[Any, Toll] = {}
+        self._left: dict[Any, Left] = {}
         self._mourned: set[tuple[bool, bool]] = set()
 
     def summed(self, position: Position) -> Summed | None:
@@ -169,30 +177,37 @@ class Bouts:
         """The same with what the loser's Retreat costs him; None where that hangs on his Leader. [T137, T138]"""
         env: Melee = position.agenda[-1].env
         state: State = position.state
-        left = [
-            self._without(state.units[number], lost)
-            for number, lost in zip((env.unit, env.target), each.lost)
-        ]
-        loser, other = left[each.loser], left[1 - each.loser]
-        if _led_on(loser):
+        both = state.units[env.unit], state.units[env.target]
+        at = each.loser
+        loser, other = self._without(both[at], each.lost[at]), self._without(both[1 - at], each.lost[1 - at])
+        if loser.led_on:
             return None
-        key = loser.id, loser.models, loser.close_order, allowance(loser), other.models
+        key = *loser.known, other.unit.models
         if key not in self._fled:
-            most = allowance(loser)
-            way = outlook.straight_back(loser.models, other.models, most) if other.models else None
-            if way is None:
-                after = with_unit(with_unit(state, loser), other)
-                way = retreat(after, loser, other if other.models else None)
-            self._fled[key] = way
+            self._fled[key] = self._toll(state, loser.unit, other.unit, outlook)
         return cut_off(each, self._fled[key])
 
-    def _without(self, unit: Unit, lost: int) -> Unit:
+    def _toll(self, state: State, loser: Unit, other: Unit, outlook: Outlook) -> Toll:
+        """What a Retreat costs. [T137, T138]"""
+        if other.models:
+            toll = outlook.straight_back(loser.models, other.models, allowance(loser))
+            toll = toll or outlook.toll(loser, other)
+            if toll is not None:
+                return toll
+        after = with_unit(with_unit(state, loser), other)
+        way = retreat(after, loser, other if other.models else None)
+        return Toll(way.lost, way.leaves)
+
+    def _without(self, unit: Unit, lost: int) -> Left:
         """A unit after its casualties, too few of them in no Close Order."""
         key = unit.models, unit.leader, unit.close_order, lost
-        if key not in self._left:
+        found = self._left.get(key)
+        if found is None:
             after = without(unit, lost)
-            self._left[key] = replace(after, close_order=False) if too_few(after) else after
-        return self._left[key]
+            after = replace(after, close_order=False) if too_few(after) else after
+            known = after.id, after.models, after.close_order, allowance(after)
+            found = self._left[key] = Left(after, _led_on(after), known)
+        return found
 
     def _beaten(self, position: Position, each: Bloodshed) -> State:
         env: Melee = position.agenda[-1].env
