@@ -198,7 +198,7 @@ def test_straight_on_at_a_house_one_stops_at_its_wall() -> None:
     [
         param((10, 20), (60, 20), "house", id="a house"),
         param((10, 30), (60, 30), "hill", id="a hill"),
-        param((10, 40), (60, 40), "hedge", id="a high hedge"),
+        param((10, 40), (40, 40), "hedge", id="a high hedge"),
         param((10, 10), (60, 10), "A", id="a unit"),
         param((10, 5), (60, 5), "", id="nothing"),
         param((10, 7.39), (60, 7.39), "A", id="an inch before its front"),
@@ -207,6 +207,8 @@ def test_straight_on_at_a_house_one_stops_at_its_wall() -> None:
         param((36, 20), (60, 20), "", id="out of the house"),
         param((30, 19), (39, 27), "", id="past the corner of the house"),
         param((30, 29), (39, 37), "", id="past the corner of the hill"),
+        param((52, 41), (55, 44), "", id="inside the angle of a high wall"),
+        param((52, 41), (48, 44), "angle", id="out of it"),
         param((10, 9), (36, 9), "", id="at the unit itself"),
         param((36, 20), (36, 20), "", id="nowhere"),
     ],
@@ -217,6 +219,7 @@ def test_a_line_from_point_to_point(eye: Any, aim: Any, blocker: str) -> None:
         area("building", 34, 18, 38, 22, "house"),
         area("hill", 34, 28, 38, 32, "hill"),
         ground("high_hedge", (36, 38), (36, 42), name="hedge"),
+        ground("high_wall", (50, 38), (50, 46), (56, 46), name="angle"),
     )
     state = scene(unit("A", figures=6, files=6, at=(36, 8.78), facing=180), terrain=terrain)
     a, b = ((round(100 * x), round(100 * y)) for x, y in (eye, aim))

@@ -9,10 +9,13 @@ import pytest
 
 from grognard.books.valour_and_fortitude.facts import detours
 from grognard.books.valour_and_fortitude.facts.bodies import stand_at
+from grognard.books.valour_and_fortitude.facts.ground import land_of
 from grognard.books.valour_and_fortitude.facts.moving import Marcher
 from grognard.books.valour_and_fortitude.words import Deed
-from grognard.geometry.gaps import length
+from grognard.geometry.angles import ahead
+from grognard.geometry.gaps import length, within
 from grognard.geometry.points import Pose
+from grognard.geometry.shapes import hull
 from tests.books.valour_and_fortitude.drill import area, marcher, scene, unit
 from tests.rules import rule
 
@@ -127,3 +130,20 @@ def test_only_retreats_and_assaults_on_somebody_are_searched_for() -> None:
     assert (("glide", 3600, 2240, 0),) in found
     farther = scene(unit("A", files=6, front=(36, 12)), unit("b", files=12, front=(36, 24.03), facing=180))
     assert list(marcher(farther, "A", Deed.ASSAULT, target="b").last_resort()) == []
+
+
+@rule("70", "168")
+def test_what_lies_a_hair_beside_a_slanting_way_does_not_bar_it() -> None:
+    """The corner of a house is moved across the edge of the way, hundredth by hundredth."""
+    start = unit("A", files=6, at=(20, 14), facing=30)
+    end = stand_at(marcher(scene(start), "A").start.shape, *ahead(2000, 1400, 300, 1100), 300)
+    told = []
+    for off in range(-6, 7):
+        x, y = ahead(*ahead(2000, 1400, 300, 600), 1200, 240)
+        house = area("building", (x + off) / 100, (y - 400) / 100, (x + off + 300) / 100, y / 100, "house")
+        judge = marcher(scene(start, unit("z", at=(5, 44)), terrain=(house,)), "A")
+        (block,) = land_of(judge.state).defendable
+        touches = within(hull(judge.start.body + end.body), block, 0)
+        assert bool(detours._bars(judge, end, False)) is touches
+        told.append(touches)
+    assert {True, False} == set(told)
