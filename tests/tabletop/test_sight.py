@@ -143,6 +143,8 @@ def test_the_first_ground_that_hides_a_line() -> None:
     assert hidden(500, 500, 1000, 500) == ""  # from on it
     assert hidden(300, 950, 1000, 950) == ""
     assert not Screens(())
+    assert Screens(screens.who) == screens != Screens(screens.who[:1])
+    assert hash(Screens(screens.who)) == hash(screens)
 
 
 def test_kinds_of_ground_as_one_screen_each_and_the_first_that_hides() -> None:

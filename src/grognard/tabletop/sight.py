@@ -81,6 +81,12 @@ class Screens:
     def __len__(self) -> int:
         return len(self.who)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Screens) and self.who == other.who
+
+    def __hash__(self) -> int:
+        return hash(self.boxes)
+
     def first(self, line: Segment) -> Screen | None:
         """The first that hides the ends of a line from each other."""
         # A line along the outline of one is inside: only what lies clear of its bounds is passed over.
