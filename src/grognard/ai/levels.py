@@ -44,11 +44,11 @@ RANKS: Mapping[str, Rank] = {
     "corporal": Rank("does what comes to mind first, and not always the best of it", Corporal),
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
-        "thinks the best few moves through, a turn ahead",
+        "thinks the best few moves through, a turn or two ahead",
         lambda book, seed: SearchAgent(book, seed, LIEUTENANT),
     ),
     "captain": Rank(
-        "thinks more moves through, and farther; takes a little longer",
+        "thinks more moves through, and each more often; takes a little longer",
         lambda book, seed: SearchAgent(book, seed, CAPTAIN),
     ),
 }
