@@ -383,3 +383,9 @@ def test_the_sides_of_a_map_go_by_the_colours_of_their_armies() -> None:
     assert maps.inked("#dfb23c") != "#dfb23c"
     plain = chart._replace(board=msgspec.structs.replace(chart.board, armies=()))
     assert plain.ink(0) != plain.ink(1)
+
+
+def test_a_roster_has_no_page_for_two_lines() -> None:
+    """Victor's at Barrosa left two lines of special rules over on Letter."""
+    book = books.load("valour_and_fortitude")
+    assert len(pages(book, Wish("roster", "barrosa_french", None, {}), size_of("letter")).pages) == 1

@@ -17,10 +17,21 @@ from grognard.paper.wording import cited, in_words, with_lead
 LETTERS = 8.5
 TIGHT = 7.5
 """For a table with so many columns that it would not fit else."""
+TRIES = (8.5, 8.0, 7.5)
+"""Sizes of the letters of special rules: the first that saves a page is taken."""
 
 
 def roster_sheet(book: Book, roster: Roster, size: Size) -> Leaves:
     """The roster of an army."""
+    sheets = (_sheet(book, roster, size, letters) for letters in TRIES)
+    best = next(sheets)
+    for sheet in sheets if len(best.pages) > 1 else ():
+        if len(sheet.pages) < len(best.pages):
+            return sheet
+    return best
+
+
+def _sheet(book: Book, roster: Roster, size: Size, letters: float) -> Leaves:
     setter = Setter(size, roster.title, book.title, f"{roster.points} points")
     for line in roster.lines:
         setter.add([told(*in_words(book.rulebook, line), setter.width, LETTERS)])
@@ -32,7 +43,7 @@ def roster_sheet(book: Book, roster: Roster, size: Size) -> Leaves:
     if rules:
         column = setter.column(2)
         head = heading("Special rules", setter.width, 11)
-        pieces = [piece for rule in rules for piece in _rule(book.rulebook, rule, column)]
+        pieces = [piece for rule in rules for piece in _rule(book.rulebook, rule, column, letters)]
         setter.need(2.0 + head.high + pieces[0].high)
         setter.add([gap(2.0), head])
         setter.add(pieces, 2)
@@ -94,10 +105,10 @@ def all_rows(roster: Roster) -> list[RosterRow]:
     return [row for part in roster.parts for row in part.rows]
 
 
-def _rule(rulebook: Rulebook, special: Special, width: float) -> list[Piece]:
+def _rule(rulebook: Rulebook, special: Special, width: float, letters: float) -> list[Piece]:
     """A special rule: its name, then each of its rules."""
     found = []
     for at, cite in enumerate(special.cites):
         lead, words = with_lead(special.name, spelt(rulebook.rules[cite].words), at == 0)
-        found.append(told(words, cited(rulebook, cite), width, LETTERS, lead, 1.2))
+        found.append(told(words, cited(rulebook, cite), width, letters, lead, 1.2))
     return found
