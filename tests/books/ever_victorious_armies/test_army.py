@@ -267,7 +267,7 @@ def priced(unit: ArmyUnit) -> ArmyUnit:
 def test_faults_of_a_unit(unit: ArmyUnit, numbers: list[str]) -> None:
     found = unit_faults(unit)
     assert [fault.cite for fault in found] == numbers
-    assert all(fault.cite in RULES and unit.id in fault.words for fault in found)
+    assert all(fault.cite in RULES and unit.name in fault.words for fault in found)
 
 
 @pytest.mark.parametrize(
