@@ -27,6 +27,5 @@ def test_the_server_is_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         "processors": 2,
         "pace_s": 1.0,
         "ours": {"2 live": found},
-        "boardgame.io": theirs,
     }
-    measures.show(told, Console(record=True, width=150))
+    measures.show(told, theirs, Console(record=True, width=150))

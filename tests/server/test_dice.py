@@ -86,7 +86,9 @@ def test_a_finished_game_can_be_checked(played: dict[str, Any]) -> None:
     assert dice.commitment(seed) == played["promise"]
     assert any(isinstance(action, Fall) for action in game.actions)
     assert dice.unfair_falls(game, seed) == []
-    assert len(dice.unfair_falls(game, SEED)) > 3
+    # The game's own seed is drawn, and it may be a short game: one other seed could agree with it by chance.
+    others = [bytes([number] * 32) for number in range(16)]
+    assert sum(bool(dice.unfair_falls(game, other)) for other in others) > 12
 
 
 @pytest.fixture
