@@ -7,7 +7,6 @@ import random
 from tests.server.player import Player, play_out
 from tests.server.running import Running
 
-
 Seen = dict[int, tuple[str, list[int]]]
 
 
