@@ -26,17 +26,18 @@ import re
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.lab.mutation import hook, trial
+from grognard.lab.mutation import gathered, hook, trial
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "defects"
 SECONDS, LAW_SECONDS = 100, 300
-BY_THE_CLOCK = 40
+CLOCK = ("-o", "timeout=40")
+"""A server that waits for ever takes no processor's time: by the clock it is noticed."""
 GAMES = 30
 OF_SERVERS = (
     "sqlalchemy.dialects.sqlite",
@@ -155,9 +156,14 @@ def exists(test: str) -> bool:
 # ---- trying them
 
 
+def changed_law(defect: Defect) -> list[Any]:
+    """Import the defect, and play until the law breaks."""
+    hook.change(defect.changed())
+    return broken_law(defect)
+
+
 def broken_law(defect: Defect) -> list[Any]:
     """Play until the law breaks. For a child: a verdict as plain data, `failed` if the law found it."""
-    hook.change(defect.changed())
     from grognard import books
     from grognard.lab.fuzz import fuzz
 
@@ -183,17 +189,42 @@ def broken_law(defect: Defect) -> list[Any]:
     return ["passed", "", told, 0]
 
 
-def jobs(wanted: list[Defect], laws: bool) -> Iterator[trial.Job]:
+class Trial(NamedTuple):
+    """One defect and one way in which it may be noticed."""
+
+    defect: Defect
+    kind: str
+    """tests or law."""
+
+    def change(self) -> gathered.Change:
+        """To be tried where everything is imported already."""
+        law = self.kind == "law"
+        work = partial(broken_law, self.defect) if law else None
+        return gathered.Change(self.defect.changed, LAW_SECONDS if law else SECONDS, self.asked, work)
+
+    def asked(self, tests: Sequence[str]) -> list[str]:
+        """Those of some tests that are named for the defect, with all their parameters."""
+        names = self.defect.caught_by
+        return [
+            test for test in tests if test in names or test.startswith(tuple(f"{name}[" for name in names))
+        ]
+
+    def job(self) -> trial.Job:
+        """To be tried by importing the changed sources."""
+        if self.kind == "law":
+            return trial.Job(self, partial(changed_law, self.defect), LAW_SECONDS)
+        work = partial(trial.run_tests, self.defect.changed(), self.defect.caught_by, None, *CLOCK)
+        return trial.Job(self, work, SECONDS)
+
+
+def trials(wanted: list[Defect], laws: bool) -> list[Trial]:
     """What there is to try."""
-    for defect in wanted:
-        if defect.caught_by:
-            # A server that waits for ever takes no processor's time: by the clock it is noticed.
-            work = partial(
-                trial.run_tests, defect.changed(), defect.caught_by, None, "-o", f"timeout={BY_THE_CLOCK}"
-            )
-            yield trial.Job((defect, "tests"), work, SECONDS)
-        if defect.law and (laws or not defect.caught_by):
-            yield trial.Job((defect, "law"), partial(broken_law, defect), LAW_SECONDS)
+    return [
+        Trial(defect, kind)
+        for defect in wanted
+        for kind in ("tests", "law")
+        if (defect.caught_by if kind == "tests" else defect.law and (laws or not defect.caught_by))
+    ]
 
 
 def tried(
@@ -201,8 +232,14 @@ def tried(
 ) -> Iterator[tuple[Defect, str, trial.Verdict]]:
     """Each defect, whom it was tried on, and what came of it."""
     trial.preload(*(OF_SERVERS if any(each.book == "server" for each in wanted) else ()))
-    for (defect, kind), answer, seconds in trial.run_all(jobs(wanted, laws), at_once):
-        yield defect, kind, trial.verdict(answer, seconds)
+    left = dict(enumerate(trials(wanted, laws)))
+    where = list(dict.fromkeys(test.partition("::")[0] for defect in wanted for test in defect.caught_by))
+    changes = [each.change() for each in left.values()]
+    for number, answer, seconds in gathered.try_gathered(changes, where, at_once, *CLOCK):
+        one = left.pop(number)
+        yield one.defect, one.kind, trial.verdict(answer, seconds)
+    for one, answer, seconds in trial.run_all((each.job() for each in left.values()), at_once):
+        yield one.defect, one.kind, trial.verdict(answer, seconds)
 
 
 def main(words: list[str]) -> None:

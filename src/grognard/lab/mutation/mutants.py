@@ -16,12 +16,14 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.engine.book import BadInput
 from grognard.lab.mutation import sites, trial
-from grognard.lab.mutation.hook import ROOT
+from grognard.lab.mutation.gathered import Change, try_gathered
+from grognard.lab.mutation.hook import ROOT, Changed
 from grognard.lab.mutation.reach import Reach, Tick, gather, house_of, records_pass
 from grognard.lab.mutation.sites import Site
 from grognard.lab.mutation.trial import Job, Verdict
@@ -162,16 +164,27 @@ def mutants(
 def _tried(book: str, trials: list[Site], reach: Reach, at_once: int, limit: float | None) -> Iterator[Tried]:
     """Every mutant on the book's tests; those left on the records, in `limit` seconds, if they are wanted."""
     uses = _Uses(book, reach)
+    left = dict(enumerate(_asked(site, uses) for site in trials))
+    later: list[Job] = []
 
-    def then(name: Tried, answer: Any, seconds: float) -> Job | None:
-        one = _after(name, trial.verdict(answer, seconds))
-        if limit is None or name.fate or one.fate != "survived":
+    def then(name: Asked, answer: Any, seconds: float) -> Job | None:
+        one = _after(name.one, trial.verdict(answer, seconds))
+        if limit is None or name.one.fate or one.fate != "survived":
             return None
-        return Job(one, partial(_notice, book, one.site, list(RECORDS), None, "-k", book), limit)
+        work = partial(_notice, book, one.site, list(RECORDS), None, "-k", book)
+        return Job(name._replace(one=one), work, limit)
 
-    jobs = (_job(book, site, uses) for site in trials)
-    for one, answer, seconds in trial.run_all(jobs, at_once, then):
-        yield _after(one, trial.verdict(answer, seconds))
+    changes = [each.change(book) for each in left.values()]
+    files = list(dict.fromkeys(file for each in left.values() for file in each.files))
+    for number, answer, seconds in try_gathered(changes, files, at_once) if files else ():
+        name = left.pop(number)
+        if (job := then(name, answer, seconds)) is not None:
+            later.append(job)
+        else:
+            yield _after(name.one, trial.verdict(answer, seconds))
+    jobs = chain(later, (each.job(book) for each in left.values()))
+    for name, answer, seconds in trial.run_all(jobs, at_once, then):
+        yield _after(name.one, trial.verdict(answer, seconds))
 
 
 def _after(one: Tried, found: Verdict) -> Tried:
@@ -188,12 +201,39 @@ def _noticed_by(found: Verdict) -> str:
     return found.test or ("" if found.outcome == "passed" else f"{found.outcome}: {found.words}")
 
 
-def _job(book: str, site: Site, uses: _Uses) -> Job:
+class Asked(NamedTuple):
+    """A mutant, and whom to ask about it in which order."""
+
+    one: Tried
+    order: dict[str, float]
+    seconds: float
+
+    @property
+    def files(self) -> list[str]:
+        """The files of those who are asked."""
+        return list(dict.fromkeys(name.partition("::")[0] for name in self.order))
+
+    def change(self, book: str) -> Change:
+        """To be tried where everything is imported already."""
+        queue = sorted(self.order, key=self.order.__getitem__)
+        return Change(
+            partial(_changed, book, self.one.site), self.seconds, lambda there: _among(queue, set(there))
+        )
+
+    def job(self, book: str) -> Job:
+        """To be tried by importing the changed file."""
+        work = partial(_notice, book, self.one.site, self.files, self.order)
+        return Job(self, work, self.seconds)
+
+
+def _among(queue: list[str], there: set[str]) -> list[str]:
+    return [name for name in queue if name in there]
+
+
+def _asked(site: Site, uses: _Uses) -> Asked:
     order = uses.order(site)
-    files = list(dict.fromkeys(name.partition("::")[0] for name in order))
-    work = partial(_notice, book, site, files, order)
-    one = Tried(site, "", reached=len(order))
-    return Job(one, work, _limit(sum(uses.reach.tests[name].seconds for name in order)))
+    seconds = _limit(sum(uses.reach.tests[name].seconds for name in order))
+    return Asked(Tried(site, "", reached=len(order)), order, seconds)
 
 
 def _limit(seconds: float) -> float:
@@ -204,9 +244,12 @@ def _notice(book: str, site: Site, where: list[str], order: dict[str, float] | N
     """Run tests on a mutant. For a child."""
     if not where:
         return ["passed", "", "", 0]
+    return trial.run_tests(_changed(book, site), where, order, *more)
+
+
+def _changed(book: str, site: Site) -> Changed:
     path = house_of(book) / site.file
-    tree = sites.mutated(path.read_text("utf-8"), site)
-    return trial.run_tests({path.relative_to(ROOT).as_posix(): tree}, where, order, *more)
+    return {path.relative_to(ROOT).as_posix(): sites.mutated(path.read_text("utf-8"), site)}
 
 
 class _Uses:

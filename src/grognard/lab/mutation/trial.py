@@ -193,10 +193,7 @@ def _live(job: Job, end: int) -> None:
         limit = int(used + job.seconds) + 1
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 5))
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        quiet = os.open(os.devnull, os.O_RDWR)
-        for standard in (0, 1, 2):
-            os.dup2(quiet, standard)
-        sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+        quiet()
         try:
             answer = job.work()
         except BaseException:
@@ -206,6 +203,14 @@ def _live(job: Job, end: int) -> None:
         status = 0
     finally:
         os._exit(status)
+
+
+def quiet() -> None:
+    """Say and hear nothing from now on."""
+    nobody = os.open(os.devnull, os.O_RDWR)
+    for standard in (0, 1, 2):
+        os.dup2(nobody, standard)
+    sys.stdout = sys.stderr = open(os.devnull, "w")  # noqa: SIM115
 
 
 # ---- tests
