@@ -61,8 +61,9 @@ class Ask:
     ):
         self.who: tuple[int, ...] = (who,) if isinstance(who, int) else tuple(who)
         self.prompt, self.cite, self.about = prompt, cite, about
-        self.by_side = {side: _filled(each) for side, each in (by_side or {}).items()}
-        self.offers: dict[str, Domain] = self.by_side.get(self.who[0], _filled(offers))
+        self.by_side = {side: _filled(each) for side, each in by_side.items()} if by_side else {}
+        own = self.by_side.get(self.who[0])
+        self.offers: dict[str, Domain] = _filled(offers) if own is None else own
         self.barred: Mapping[str, Refusal] = barred or {}
         self.why = why or {}
 

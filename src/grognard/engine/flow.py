@@ -262,9 +262,14 @@ class Engine:
                     continue
                 top = Frame(top.sequence, top.at, t.env, True, top.sealed)
                 agenda = (*agenda[:-1], top)
-            if type(step).ask is not Step.ask:  # a step that never asks is passed without a position
-                position = Position(t.state, agenda, t.reveals)
-                if self.pending(position) is not None:
+            if type(step).ask is not Step.ask:
+                # A step that asks nothing is passed without a position; what it asks, the position is born with.
+                waiting = step.ask(self.table(t.state, top.env, None, t.reveals))
+                if waiting is not None and top.sealed:
+                    waiting = _still_open(waiting, top)
+                if waiting is not None:
+                    position = Position(t.state, agenda, t.reveals)
+                    position.__dict__["pending"] = waiting
                     return position
             agenda = self._follow(agenda[:-1], top, t, NEXT)
         raise RuntimeError(f"runaway sequence: {[frame.sequence for frame in agenda]}")

@@ -22,6 +22,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
 
 P = ParamSpec("P")
@@ -35,7 +36,7 @@ RECENT = 16
 
 _UNKNOWN = object()
 _watch: Watch | None = None
-_recent: dict[tuple[str, ...], dict[tuple[int, ...], tuple[list[Any], dict[str, Any]]]] = {}
+_recent: dict[tuple[str, ...], dict[Any, tuple[Any, dict[str, Any]]]] = {}
 
 
 class Watch:
@@ -109,6 +110,7 @@ def _kept(function: Callable[..., Any], of: tuple[str, ...], most: int) -> Calla
 
 def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Callable[..., Any]:
     """A function of the value alone."""
+    shared = _sharing(of)
 
     @wraps(function)
     def remembered(value: Any) -> Any:
@@ -121,11 +123,10 @@ def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Call
                 _watch.look(function, (value,), found)
             return found
         # Not in the handler: what the function raises would be told as raised while handling a KeyError.
-        memo = value.__dict__
-        known = _shared(value, of) if of else memo
+        known = shared(value)
         if name not in known:
             known[name] = function(value)
-        found = memo[name] = known[name]
+        found = value.__dict__[name] = known[name]
         return found
 
     return remembered
@@ -133,12 +134,13 @@ def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Call
 
 def _by_one(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
     """A function of the value and one thing more, which is the key as it is: as `_by`, without packing it."""
+    shared = _sharing(of) if of else None
 
     @wraps(function)
     def remembered(value: Any, key: Any) -> Any:
         memo = value.__dict__.get(name)
         if memo is None:
-            memo = value.__dict__[name] = _shared(value, of).setdefault(name, {}) if of else {}
+            memo = value.__dict__[name] = {} if shared is None else shared(value).setdefault(name, {})
         found = memo.get(key, _UNKNOWN)
         if found is _UNKNOWN:
             found = function(value, key)
@@ -154,12 +156,13 @@ def _by_one(function: Callable[..., Any], name: str, of: tuple[str, ...], most: 
 
 def _by(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
     """A function of the value and more."""
+    shared = _sharing(of) if of else None
 
     @wraps(function)
     def remembered(value: Any, *key: Any) -> Any:
         memo = value.__dict__.get(name)
         if memo is None:
-            memo = value.__dict__[name] = _shared(value, of).setdefault(name, {}) if of else {}
+            memo = value.__dict__[name] = {} if shared is None else shared(value).setdefault(name, {})
         found = memo.get(key, _UNKNOWN)
         if found is _UNKNOWN:
             found = function(value, *key)
@@ -196,21 +199,33 @@ def latest(function: Callable[[V], R]) -> Callable[[V], R]:
     return remembered
 
 
-def _shared(value: Any, of: tuple[str, ...]) -> dict[str, Any]:
-    """What is kept of these very parts, whichever value holds them."""
-    memo = value.__dict__
-    found: dict[str, Any] | None = memo.get(of)
-    if found is None:
-        parts = [getattr(value, name) for name in of]
-        recent = _recent.setdefault(of, {})
-        # The parts are held as long as their numbers are known, so no number is given to another meanwhile.
-        known = recent.get(key := tuple(map(id, parts)))
-        if known is None:
-            if len(recent) >= RECENT:
-                del recent[next(iter(recent))]
-            known = recent[key] = parts, {}
-        found = memo[of] = known[1]
-    return found
+def _sharing(of: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
+    """What is kept of these very parts, whichever value holds them; of the value itself where none are named."""
+    if not of:
+        return _beside
+    name, look, alone = f"of {' '.join(of)}", attrgetter(*of), len(of) == 1
+    recent = _recent.setdefault(of, {})
+
+    def shared(value: Any) -> dict[str, Any]:
+        memo = value.__dict__
+        found: dict[str, Any] | None = memo.get(name)
+        if found is None:
+            parts = look(value)
+            # The parts are held as long as their numbers are known, so no number is given to another meanwhile.
+            known = recent.get(key := id(parts) if alone else tuple(map(id, parts)))
+            if known is None:
+                if len(recent) >= RECENT:
+                    del recent[next(iter(recent))]
+                known = recent[key] = parts, {}
+            found = memo[name] = known[1]
+        return found
+
+    return shared
+
+
+def _beside(value: Any) -> dict[str, Any]:
+    memo: dict[str, Any] = value.__dict__
+    return memo
 
 
 if TYPE_CHECKING:

@@ -52,7 +52,7 @@ def reached(state: State, stack: Stack) -> tuple[Stack, ...]:
 
 def reaches_any(state: State, stack: Stack) -> bool:
     """Whether there is an enemy stack that it could assault. [F-16.2, R-44]"""
-    return any(True for _ in _each_reached(state, stack))
+    return next(_each_reached(state, stack), None) is not None
 
 
 def _each_reached(state: State, stack: Stack) -> Iterator[Stack]:
@@ -83,20 +83,21 @@ def easiest(state: State, stack: Stack) -> int:
 def why_not_assault(state: State, stack: Stack) -> Refusal | None:
     """Why a stack may not declare an assault, or None. [F-16.1]"""
     top = stack[0]
-    return DECLARE.refusal(
-        Onset(
-            infantry=top.arm is Arm.INF,
-            guns=mixed(stack),
-            good=top.good,
-            formation=top.formation,
-            ooc=top.ooc,
-            reserve=state.commands[top.command].reserve,
-            shot=any(unit.shot for unit in stack),
-            halted=top.halted,
-            weather_bars=no_melee(state),
-            target=top.arm is Arm.INF and reaches_any(state, stack),
-        )
+    facts = Onset(
+        infantry=top.arm is Arm.INF,
+        guns=mixed(stack),
+        good=top.good,
+        formation=top.formation,
+        ooc=top.ooc,
+        reserve=state.commands[top.command].reserve,
+        shot=any(unit.shot for unit in stack),
+        halted=top.halted,
+        weather_bars=no_melee(state),
     )
+    refused = DECLARE.refusal(facts)
+    if refused is not None or reaches_any(state, stack):  # the costliest last
+        return refused
+    return DECLARE.refusal(facts._replace(target=False))
 
 
 def marked(state: State, side: int) -> tuple[Stack, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.hexarcs import to_side, to_vertex, turned
 
@@ -25,38 +26,40 @@ def run(unit: Unit) -> int:
     return RUN_LIGHT if unit.light else RUN_HEAVY
 
 
+@kept
 def targets(state: State, unit: Unit) -> tuple[int, ...]:
     """Enemy stacks a charge may name. [F-17.1]"""
+    far, most = distances(state.field, unit.hex), run(unit)
     return tuple(
         stack[0].id
         for stack in state.stacks(1 - unit.side)
-        if distance(state.field, unit.hex, stack[0].hex) <= run(unit)
+        if far[stack[0].hex] <= most
         and ground(state.field, stack[0].hex).charge
         and seen(state, unit.hex, stack[0].hex, saddle=True)
-        and (in_contact(state, unit, stack[0]) or bool(next_hexes(state, unit, stack[0], run(unit))))
+        and (in_contact(state, unit, stack[0]) or bool(next_hexes(state, unit, stack[0], most)))
     )
 
 
 def why_not_charge(state: State, stack: Stack) -> Refusal | None:
     """Why a stack may not declare a charge, or None. [F-17.1]"""
     top = stack[0]
-    cavalry = top.arm is Arm.CAV
-    return CHARGE.refusal(
-        Gallop(
-            cavalry=cavalry,
-            good=top.good,
-            spent=top.spent,
-            ooc=top.ooc,
-            reserve=state.commands[top.command].reserve,
-            halted=top.halted,
-            formation=top.formation,
-            steps=sum(unit.steps for unit in stack),
-            fresh=2 * top.used <= allowance(state, stack),
-            failed=top.failed_charge,
-            weather_bars=no_melee(state),
-            target=cavalry and bool(targets(state, top)),
-        )
+    facts = Gallop(
+        cavalry=top.arm is Arm.CAV,
+        good=top.good,
+        spent=top.spent,
+        ooc=top.ooc,
+        reserve=state.commands[top.command].reserve,
+        halted=top.halted,
+        formation=top.formation,
+        steps=sum([unit.steps for unit in stack]),
+        fresh=2 * top.used <= allowance(state, stack),
+        failed=top.failed_charge,
+        weather_bars=no_melee(state),
     )
+    refused = CHARGE.refusal(facts)
+    if refused is not None or targets(state, top):  # the costliest last
+        return refused
+    return CHARGE.refusal(facts._replace(target=False))
 
 
 def in_contact(state: State, unit: Unit, target: Unit) -> bool:

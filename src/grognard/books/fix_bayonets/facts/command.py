@@ -150,7 +150,7 @@ def _near(state: State, one: Leader, top: Leader) -> bool:
         for stack in state.stacks(top.side)
         if top.command == NOBODY or stack[0].command == top.command
     ]
-    return any(far[spot] <= INTERRUPT_REACH for spot in spots) or any(
+    return min([far[spot] for spot in spots], default=INTERRUPT_REACH + 1) <= INTERRUPT_REACH or any(
         sees(state, one, spot) for spot in spots
     )
 
@@ -248,7 +248,6 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
         return ridden(state, one)
     if one.command == NOBODY or one.card is Card.NONE:
         return _with_superior(state, one)
-    join = shaken(state, one)
     if one.om is None:
         depot = state.field.depots[one.side]
         nearer = [
@@ -258,12 +257,12 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
             and open_to(state, one, there)
         ]
         reach = set(ridden(state, one))
-        return tuple(dict.fromkeys([*nearer, *(there for there in join if there in reach)]))
+        return tuple(dict.fromkeys([*nearer, *(there for there in shaken(state, one) if there in reach)]))
     reached = ridden(state, one)
     if not must_ride(state, one):
         return reached
     far = distances(state.field, one.om.hex)
-    now = far[one.hex]
+    now, join = far[one.hex], shaken(state, one)
     return tuple([there for there in reached if far[there] < now or there in join])
 
 
@@ -276,6 +275,7 @@ def _with_superior(state: State, one: Leader) -> tuple[int, ...]:
     return tuple([there for there in ridden(state, one) if far[there] <= reach])
 
 
+@kept
 def must_ride(state: State, one: Leader) -> bool:
     """Whether he must come nearer to his OM: no enemy, OM or dwelling in sight. [OPS-04c, R-53, F-9.3a]"""
     if one.om is None or one.passive or one.rank is Rank.ARMY:

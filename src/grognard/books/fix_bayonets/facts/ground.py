@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from heapq import heappop, heappush
 
 from grognard.engine.memo import kept
@@ -57,6 +57,12 @@ def distance(field: Battlefield, here: int, there: int) -> int:
 def distances(field: Battlefield, here: int) -> tuple[int, ...]:
     """How far every hex is from one, by number: for those who ask about many. [F-5.1a]"""
     return field.grid.distances(here)
+
+
+def within(field: Battlefield, here: int, spots: Iterable[int], most: int) -> bool:
+    """Whether one of some hexes is at most so far from a hex. [F-5.1a]"""
+    far = field.grid.distances(here)
+    return min([far[spot] for spot in spots], default=most + 1) <= most
 
 
 @kept(most=1 << 15)

@@ -95,7 +95,7 @@ def each_step(
 
 def _narrow_steps(state: State, stack: Stack, ahead_first: bool) -> Iterator[tuple[int, int]]:
     """Where a stack in one hex may go, could it pay: beside it, or through friends. [F-10.6]"""
-    top, grid = stack[0], state.field.grid
+    top, grid, at = stack[0], state.field.grid, state.at
     ahead = layout(top).front
     around = grid.steps(top.hex)
     if ahead_first:
@@ -105,14 +105,14 @@ def _narrow_steps(state: State, stack: Stack, ahead_first: bool) -> Iterator[tup
         cost = _cost(state, stack, top.hex, there, direction in ahead)
         if cost is None:
             continue
-        there_now = state.at.get(there)
+        there_now = at.get(there)
         if _open(state, stack, there_now, there):
             yield there, cost
         if there_now is not None and there_now[0].side == top.side:
             free = top.formation in LOOSE or there_now[0].formation in LOOSE
             for further, beyond in grid.steps(there):
                 if (
-                    beyond in state.at
+                    beyond in at
                     or beyond == top.hex
                     or further not in ahead
                     or not room(state, stack, beyond)

@@ -185,6 +185,8 @@ def dangerous(state: State, side: int, here: int) -> bool:
 
 def next_to_enemy(state: State, side: int, here: int) -> bool:
     """Whether an enemy stands in a neighbouring hex."""
-    return any(
-        (there := state.at.get(near)) and there[0].side != side for _, near in state.field.grid.steps(here)
-    )
+    at = state.at
+    for near in state.field.grid.tables.beside[here]:  # noqa: SIM110 - asked for every hex somebody may enter
+        if near in at and at[near][0].side != side:
+            return True
+    return False

@@ -7,7 +7,7 @@ from grognard.engine.domains import Units
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step
 
 from ..facts import command
-from ..facts.ground import distance
+from ..facts.ground import distance, within
 from ..facts.victory import cohesion, collapse, final, gain, may_rest
 from ..facts.zones import in_zone, next_to_enemy
 from ..state import NOBODY, Desk, Leader
@@ -139,16 +139,12 @@ class EnterReserve(Step):
 
     def _able(self, t: Desk, side: int) -> tuple[int, ...]:
         found = []
+        foes = [stack[0].hex for stack in t.state.stacks(1 - side)]
         for number, each in enumerate(t.state.commands):
             if each.side != side or each.reserve:
                 continue
-            units = [unit for unit in t.state.units if unit.command == number and unit.on_map]
-            near = any(
-                distance(t.state.field, unit.hex, foe[0].hex) <= RESERVE_FAR
-                for unit in units
-                for foe in t.state.stacks(1 - side)
-            )
-            if units and not near:
+            own = {unit.hex for unit in t.state.units if unit.command == number and unit.on_map}
+            if own and not any(within(t.state.field, here, foes, RESERVE_FAR) for here in own):
                 found.append(number)
         return tuple(found)
 

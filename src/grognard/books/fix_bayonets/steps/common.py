@@ -6,7 +6,7 @@ from grognard.engine.dice import Sum
 from grognard.engine.flow import NEXT, Call, Flow, Step
 from grognard.geometry.hexarcs import turn_between
 
-from ..facts.ground import distance, ground
+from ..facts.ground import distance, ground, within
 from ..facts.retreat import ROUT
 from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
 from ..facts.zones import in_zone
@@ -206,14 +206,9 @@ def rouse(t: Desk) -> None:
     for number, each in enumerate(t.state.commands):
         if not each.reserve:
             continue
-        near = any(
-            distance(t.state.field, unit.hex, there) <= WAKE
-            for unit in t.state.units
-            if unit.command == number and unit.on_map
-            for foe in t.state.stacks(1 - each.side)
-            for there in hexes(foe[0])
-        )
-        if near:
+        spots = [there for foe in t.state.stacks(1 - each.side) for there in hexes(foe[0])]
+        own = {unit.hex for unit in t.state.units if unit.command == number and unit.on_map}
+        if any(within(t.state.field, here, spots, WAKE) for here in own):
             t.put_command(number, reserve=False)
             t.note("F-10.10", "is roused", formation=each.key)
 

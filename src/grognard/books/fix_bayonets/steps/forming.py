@@ -9,7 +9,7 @@ from ..facts.checks import skirmish
 from ..facts.stacks import Stack, allowance
 from ..state import ANY_WAY, NOWHERE, Desk, by_seat
 from ..words import Arm, Formation
-from .common import align, displace, hold_ground, living, rouse, stranded
+from .common import align, displace, hold_ground, rouse, stranded
 from .env import Flights, March
 from .fire import provoked
 
@@ -33,7 +33,8 @@ class Forming(Step):
     """The changes of formation of a stack that acts. [F-10.3]"""
 
     def _stack(self, t: Desk) -> Stack:
-        return tuple(sorted((t.unit(u) for u in living(t, t.env.units)), key=by_seat))
+        units = [unit for one in t.env.units if (unit := t.unit(one)).on_map]
+        return tuple(sorted(units, key=by_seat) if len(units) > 1 else units)
 
     def _spend(self, t: Desk, stack: Stack, cost: int) -> None:
         t.bind(busy=True)

@@ -40,9 +40,11 @@ class Tidy(Step):
     def begin(self, t: Desk) -> Flow:
         numbers = formations(t)
         changes: dict[int, dict[str, Any]] = {}
+        rested = {**DONE_WITH, **FRESH, "suppressed": 0}
         for unit in t.state.units:
             if unit.command in numbers:
-                changes[unit.id] = {**DONE_WITH, **FRESH, "suppressed": max(0, unit.suppressed - 1)}
+                less = unit.suppressed - 1
+                changes[unit.id] = {**rested, "suppressed": less} if less > 0 else rested
             elif unit.used or unit.shot or unit.halted or unit.shifted:
                 changes[unit.id] = DONE_WITH
         t.put_each(changes)
