@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from types import SimpleNamespace
 from typing import Any
@@ -14,9 +15,13 @@ from grognard.engine.choices import Move
 from grognard.engine.measures import way
 from grognard.engine.replay import Game
 from grognard.engine.view import Board
-from grognard.server import thoughts
+from grognard.server import questions, thoughts
+from grognard.server.config import Limits
+from grognard.server.jobs import Bench
 from grognard.server.parts import ThoughtOf, Weighed
 from grognard.server.record import Story
+from grognard.server.said import HintOf
+from grognard.server.workers import Errand
 from tests.server.player import Player, play_out
 from tests.server.running import Running
 from tests.server.test_game import table, to_act
@@ -173,3 +178,41 @@ def test_a_motive_stands_at_the_choice_and_not_at_the_dice_after_it(server: Runn
             choice = choice if "dice" in action else seq
             asked = [one["seq"] for one in player.ask("motives", at=seq)["motives"]]
             assert asked == ([choice] if choice in known else [])
+
+
+def test_an_officer_who_is_asked_tells_the_asker_how_far_he_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    far: list[tuple[int, int]] = []
+
+    async def call(job: str, *_args: object, errand: Errand, **_named: object) -> Weighed:
+        assert job == "hint"
+        errand.heard(3, 10)
+        return Weighed((), 0, cut_short=False)
+
+    monkeypatch.setattr(questions, "position_args", lambda _room, _side: {})
+    asked = SimpleNamespace(answers={}, version=1)
+    reckoners = SimpleNamespace(call=call)
+    answer = asyncio.run(
+        questions.slowly(
+            asked,  # type: ignore[arg-type]
+            0,
+            HintOf(7),
+            reckoners,  # type: ignore[arg-type]
+            Limits(),
+            lambda: None,
+            heard=lambda done, most: far.append((done, most)),
+        )
+    )
+    assert far == [(3, 10)]
+    assert answer.id == 7  # type: ignore[attr-defined]
+
+
+def test_the_officer_is_watched_while_he_thinks() -> None:
+    seen: list[int] = []
+    book = load("ever_victorious_armies")
+    bench = Bench({book.name: book}, lambda done, _most: seen.append(done) is None)
+    game = Game(book, "stockade")
+    game.fall(6, 1)
+    game.move("go_first")
+    bench.hint(book.name, "x", book.encode(game.position), 0)
+    assert seen
+    assert max(seen) > 10

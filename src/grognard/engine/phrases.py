@@ -28,12 +28,14 @@ def render(
 
 
 class _Count(int):
-    """A number that a phrase may give a word: `{hits:hit|hits}` says "1 hit" and "2 hits"."""
+    """A number that a phrase may give a word: `{hits:hit|hits}` says "1 hit" and "2 hits", `{hits:no hit|hit|hits}` "no hit" too."""
 
     def __format__(self, spec: str) -> str:
         if "|" not in spec:
             return format(int(self), spec)
-        one, many = spec.split("|")
+        *none, one, many = spec.split("|")
+        if none and not self:
+            return none[0]
         return f"{int(self)} {one if self == 1 else many}"
 
 

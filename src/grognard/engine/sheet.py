@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -37,6 +37,8 @@ class Sheet(Generic[S]):
     labels: Mapping[str, Label]
     phrases: Mapping[str, str]
     """How a log entry reads: by its `what`, with {names} of its facts."""
+    announces: Collection[str] = ()
+    """Entries that only say what their unit is about to do: whoever hears of the deed need not hear of these."""
     overlays: Mapping[str, Callable[[S, Any], Overlay]] = MappingProxyType({})
     """What can be drawn for one unit, by kind: range, sight, threat, reach, aim."""
 

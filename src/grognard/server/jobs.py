@@ -163,6 +163,7 @@ class Bench:
         if not isinstance(ask, Ask) or side not in ask.who:
             raise BadInput("nothing is asked of this side now")
         officer = SearchAgent(ruleset, 0, LIEUTENANT)
+        officer.watch = self.watch
         move = officer.choose(view, ask, side)
         why = officer.why()
         return weighed(ruleset, engine, view, why if why.thoughts else Why((Thought(move, 0.0),)))

@@ -87,14 +87,18 @@ class Played(msgspec.Struct, frozen=True, omit_defaults=True):
     hidden: bool = False
 
 
-class EntryOf(msgspec.Struct, frozen=True):
-    """One line of the journal; `seq` is the action that caused it, 0 for the opening."""
+class EntryOf(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the journal; `seq` is the action that caused it, 0 for the opening.
+
+    `announces`: it only says what its unit is about to do.
+    """
 
     seq: int
     cite: str
     what: str
     facts: dict[str, Any]
     words: str
+    announces: bool = False
 
 
 class Crumb(msgspec.Struct, frozen=True):

@@ -48,7 +48,7 @@ from grognard.server.said import (
 )
 from grognard.server.thoughts import leading_to, told
 from grognard.server.words import reason_of
-from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault, Workers
+from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFault, Workers
 
 Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | SightOf | HintOf
 KEPT = 300
@@ -117,15 +117,20 @@ async def slowly(
     limits: Limits,
     begun: Callable[[], None],
     asker: str = "",
+    heard: Callable[[int, int], None] = lambda _done, _most: None,
 ) -> msgspec.Struct:
-    """The answer of a worker, or one remembered."""
+    """The answer of a worker, or one remembered; `heard` is told how far a long thought is."""
     key = (side, msgspec.structs.replace(message, id=0))
     known = msgspec.json.encode(key)
     answer = room.answers.get(known)
     if answer is None:
         version = room.version
         answer = await _worked_out(
-            room, side, message, partial(reckoners.call, begun=begun, asker=asker), limits
+            room,
+            side,
+            message,
+            partial(reckoners.call, begun=begun, asker=asker, errand=Errand(heard)),
+            limits,
         )
         if version == room.version and len(room.answers) < KEPT:
             room.answers[known] = answer

@@ -14,7 +14,7 @@ from grognard.engine.book import BadInput
 from grognard.server import questions
 from grognard.server.faults import ApiError, check_noun, place_of
 from grognard.server.limits import PAYER, Bucket, metered
-from grognard.server.messages import Done
+from grognard.server.messages import Done, Thinking
 from grognard.server.room import Room
 from grognard.server.said import (
     Act,
@@ -319,7 +319,7 @@ class Session:
         limits, reckoners = self.service.config.limits, self.service.reckoners
         try:
             answer = await questions.slowly(
-                room, self.side, message, reckoners, limits, question.begin, self._address
+                room, self.side, message, reckoners, limits, question.begin, self._address, self._thinking
             )
             self.post(encode(answer))
         except ApiError as fault:
@@ -327,6 +327,11 @@ class Session:
         except Exception as fault:
             _log.error("a question failed: %s", place_of(fault))
             self._fault(ApiError("internal", "something went wrong here"), message.id)
+
+    def _thinking(self, done: int, most: int) -> None:
+        """An officer who was asked is so far: that is for the asker alone."""
+        if self.side is not None:
+            self.post(encode(Thinking(self.side, done, most)))
 
 
 def _id_of(message: Said | None, data: str | bytes) -> Id | None:

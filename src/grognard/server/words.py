@@ -23,7 +23,14 @@ def entries_of(
 ) -> list[EntryOf]:
     """The entries an action caused, told."""
     return [
-        EntryOf(seq, entry.cite, entry.what, plain(entry.facts), tell(book, entry, names, sides))
+        EntryOf(
+            seq,
+            entry.cite,
+            entry.what,
+            plain(entry.facts),
+            tell(book, entry, names, sides),
+            entry.what in book.sheet.announces,
+        )
         for entry in entries
     ]
 

@@ -133,7 +133,7 @@ def test_a_throw_names_who_throws_and_at_whom() -> None:
     [
         ("loses", {"unit": 1, "losses": 1}, "A takes 1 loss"),
         ("loses", {"unit": 1, "losses": 3}, "A takes 3 losses"),
-        ("rallies", {"unit": 1, "markers": 0}, "A rallies: 0 loss markers off"),
+        ("rallies", {"unit": 1, "markers": 0}, "A rallies: no loss marker off"),
         (
             "fight result",
             {"unit": 1, "target": 2, "losses": [1, 2], "side": 0},

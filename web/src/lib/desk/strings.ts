@@ -452,6 +452,8 @@ export const T = {
     per: (chance: string) => `A chance of ${chance}`,
     oneIn: (n: number) => `One chance in ${n}`,
     that: (chance: string, words: string) => `${chance} that ${words}.`,
+    mostly: (what: string, mean: string, low: string, high: string) => `${what}: about ${mean}, nine times in ten from ${low} to ${high}.`,
+    likeliest: (what: string, chance: string) => `Most likely: ${what}, ${chance}.`,
     details: 'All that may come of it',
   },
 

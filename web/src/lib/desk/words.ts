@@ -1,6 +1,6 @@
 // Places, lengths and nouns in words: for the lists, for the text twin of the board, for the ear.
 
-import type { Area, Board, Leg, Noun, Piece, Point, Row, Tag, Verdict, View } from '../types';
+import type { Area, Board, Leg, Marginal, Noun, Piece, Point, Row, Tag, Verdict, View } from '../types';
 import { hexes } from '../field';
 import { T } from './strings';
 
@@ -37,7 +37,7 @@ export function compass(tenths: number): string {
   return COMPASS[Math.round((((tenths % 3600) + 3600) % 3600) / 225) % 16]!;
 }
 
-export function bearing(from: Point | number[], to: Point | number[]): number {
+export function bearing(from: readonly number[], to: readonly number[]): number {
   const angle = Math.atan2(to[0]! - from[0]!, to[1]! - from[1]!);
   return Math.round(((angle * 1800) / Math.PI + 3600) % 3600);
 }
@@ -297,4 +297,21 @@ export function verdictWords(verdict: Verdict): string {
   else if (typeof theirs === 'number') said.push(T.verdict.theirs(about(theirs)));
   for (const one of [fear, hope]) if (one && one.chance > 0.002) said.push(T.verdict.that(oneIn(one.chance), one.words));
   return said.join(' ');
+}
+
+/** Odds that nobody wins or loses by, in a sentence: where most throws lie, or what is likeliest. */
+export function likelyWords({ head, outcomes, mean }: Pick<Marginal, 'head' | 'outcomes' | 'mean'>): string {
+  const rows = outcomes.filter((one) => one.chance > 0);
+  const numbers = rows.map((one) => one.values[0]);
+  if (rows.length > 3 && mean && numbers.every((value): value is number => typeof value === 'number')) {
+    const sorted = rows.map((one, i) => ({ value: numbers[i] as number, chance: one.chance })).sort((a, b) => a.value - b.value);
+    return T.verdict.mostly(capital(head.replace(/_/g, ' ')), about(fractionNumber(mean)), String(quantile(sorted, 0.05)), String(quantile(sorted, 0.95)));
+  }
+  const best = rows.length > 1 ? rows.reduce((one, other) => (other.chance > one.chance ? other : one)) : null;
+  return best ? T.verdict.likeliest(best.values.map((value) => outcomeWords(value)).join(', '), percent(best.chance)) : '';
+}
+
+function quantile(sorted: readonly { value: number; chance: number }[], part: number): number {
+  let sum = 0;
+  return (sorted.find((one) => (sum += one.chance) > part - 1e-9) ?? sorted.at(-1)!).value;
 }

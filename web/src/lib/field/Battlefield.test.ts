@@ -190,6 +190,26 @@ describe('the battlefield', () => {
     expect(target.querySelector('.notes')?.textContent).toMatch(/may charge\s*25 %/);
   });
 
+  it('is measured with keys too: arrows carry the end of the tape, a full stop lays it on the nearest, Enter measures on', () => {
+    const [ontape, onpick] = [vi.fn(), vi.fn()];
+    const { unit, key } = put({ taping: true, ontape, onpick, selection: { unit: 1 } });
+    const [x, y] = samplerView.pieces.find((piece) => piece.id === 1)!.pose;
+    const laid = (): [[number, number], [number, number]] => ontape.mock.lastCall as [[number, number], [number, number]];
+    unit(1).focus();
+    key('ArrowRight', unit(1));
+    key('ArrowUp', unit(1), { shiftKey: true });
+    expect(laid()).toEqual([[x, y], [x + 100, y + 10]]);
+    key('.', unit(1));
+    const spots = samplerView.pieces.map((piece) => [piece.pose[0], piece.pose[1]]);
+    const near = laid()[1];
+    expect(spots).toContainEqual(near);
+    const far = (p: number[]): number => Math.hypot(p[0]! - x, p[1]! - y);
+    expect(far(near)).toBe(Math.min(...spots.map(far).filter((one) => one > 1)));
+    key('Enter', unit(1));
+    expect(laid()).toEqual([near, near]);
+    expect(onpick).not.toHaveBeenCalled();
+  });
+
   it('finds where the blocker stops a line that does not say', () => {
     const at = (blocker: string): string | null | undefined =>
       put({ overlays: { lines: [{ from: [3600, 3700], to: [7000, 3700], clear: false, blocker }] } })

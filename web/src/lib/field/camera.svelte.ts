@@ -47,6 +47,11 @@ export class Camera {
     else this.#place(this.x + dx, this.y + dy);
   }
 
+  /** Where the table's part of the window begins, below what lies at its top. */
+  get head(): number {
+    return this.#head;
+  }
+
   get z(): number {
     return this.k * this.s;
   }

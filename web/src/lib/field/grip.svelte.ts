@@ -100,6 +100,9 @@ export class Grip implements Field {
 
   // ---------------------------------------------------------------- the table, as hands see it
 
+  get W(): number {
+    return this.#scene.board.width;
+  }
   get H(): number {
     return this.#scene.H;
   }

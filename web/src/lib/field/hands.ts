@@ -3,20 +3,16 @@
 import type { Camera } from './camera.svelte';
 import { bearing, inside, neighbour, type Direction } from './geometry';
 import { nearestModel } from './singles';
+import { tapeKey, type Measured } from './taping';
 import type { Piece, Point, Pose } from './wire';
 
 /** What the hands see of the field, and what they may tell it. */
-export interface Field {
+export interface Field extends Measured {
   readonly cam: Camera;
-  /** the table's height */
-  readonly H: number;
   readonly width: number;
   readonly height: number;
-  readonly pieces: readonly Piece[];
-  readonly byId: ReadonlyMap<number, Piece>;
   readonly picks: ReadonlySet<number>;
   readonly targets: ReadonlySet<number>;
-  readonly selected: number | null;
   /** the unit that may be moved now */
   readonly reach: number | null;
   /** the pointer measures */
@@ -63,7 +59,6 @@ export interface Field {
   boxed(from: Point, to: Point): void;
   /** one more of the units chosen together, or one less */
   join(unit: number): void;
-  tape(from: Point, to: Point): void;
 }
 
 const INCH = 100;
@@ -374,6 +369,8 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
       space.down = true;
       space.used = false;
       e.preventDefault();
+    } else if (f.taping && !f.held && tapeKey(f, e.key, way, e.shiftKey, on)) {
+      // the tape lies elsewhere
     } else if (f.loose && modelKey(e.key, way, e.shiftKey)) {
       // a figure was moved or chosen
     } else if (f.held && way) {
@@ -385,6 +382,7 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
     else if (f.held && e.key === 'Enter') f.drop();
     else if (e.key === 'Escape') {
       if (f.held) f.cancel();
+      else if (f.taping) return; // the desk puts it away
       else f.pick(null);
     } else if (way && e.shiftKey) {
       const [dx, dy] = { up: [0, 80], down: [0, -80], left: [80, 0], right: [-80, 0] }[way] as [number, number];

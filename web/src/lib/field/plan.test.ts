@@ -50,6 +50,14 @@ describe('what is written on the table', () => {
     expect([at.get('a'), at.get('b'), at.get('c')]).toEqual([0, 2, -1]);
   });
 
+  it('stays where it was written before, unless it would hide somebody there', () => {
+    const box = (x: number) => around(x, 0, 10, 10);
+    const wishes = [{ key: 'a', places: [box(0), box(20), box(40)] }];
+    expect(layout(wishes, [], new Map([['a', 2]])).at.get('a')).toBe(2);
+    expect(layout(wishes, [box(40)], new Map([['a', 2]])).at.get('a')).toBe(0);
+    expect(layout(wishes, [], new Map([['a', 7]])).at.get('a')).toBe(0);
+  });
+
   it('never lies on something else that is written: every scenario, three depths of zoom, with names and without', () => {
     expect(Object.keys(tables).length).toBeGreaterThan(30);
     const faults: string[] = [];

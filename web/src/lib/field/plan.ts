@@ -15,12 +15,14 @@ export interface Wish {
   hides?: readonly number[];
 }
 
-/** For each wish the first place that is free of other words, of those the one that hides least; -1: none. */
-export function layout(wishes: readonly Wish[], units: readonly Box[]): { at: Map<string, number>; taken: Map<string, Box> } {
+/** For each wish the first place that is free of other words, of those the one that hides least; -1: none. What hides nothing where it was before stays there. */
+export function layout(wishes: readonly Wish[], units: readonly Box[], before: ReadonlyMap<string, number> = new Map()): { at: Map<string, number>; taken: Map<string, Box> } {
   const [at, taken, full] = [new Map<string, number>(), new Map<string, Box>(), [] as Box[]];
   for (const wish of wishes) {
     let [best, least] = [-1, Infinity];
-    for (const [i, place] of wish.places.entries()) {
+    const was = before.get(wish.key) ?? -1;
+    for (const i of was in wish.places ? [was, ...wish.places.keys()] : wish.places.keys()) {
+      const place = wish.places[i]!;
       if (full.some((one) => overlap(one, place) > 0)) continue;
       const hidden = units.reduce((sum, one) => sum + overlap(one, place), wish.hides?.[i] ?? 0);
       if (hidden < least - 1e-6) [best, least] = [i, hidden];
@@ -57,6 +59,8 @@ export interface Plan {
   /** flags whose words have room: how far below the flag, in its own measure */
   flags: ReadonlyMap<number, number>;
   taken: ReadonlyMap<string, Box>;
+  /** which of its places each was given: the next plan keeps to them */
+  at: ReadonlyMap<string, number>;
 }
 export interface Scene {
   board: Board;
@@ -70,6 +74,8 @@ export interface Scene {
   u: number;
   m: number;
   written: (piece: Piece) => Written;
+  /** where everything was written last */
+  before?: ReadonlyMap<string, number>;
 }
 
 const LINE = 14;
@@ -216,7 +222,7 @@ export function plan(scene: Scene): Plan {
   labels.forEach((_, i) => wishes.push({ key: `p${i}`, places: ways[i]!.map((one) => one.box), hides: ways[i]!.map((one) => one.hides) }));
 
   const poles = marks.filter((mark) => mark.look !== 'spot').map((mark): Box => ({ x0: mark.at[0], y0: H - mark.at[1] - 25 * k, x1: mark.at[0] + 18 * k, y1: H - mark.at[1] }));
-  const { at, taken } = layout(wishes, [...boxes.values(), ...poles]);
+  const { at, taken } = layout(wishes, [...boxes.values(), ...poles], scene.before);
   const offset = (key: string, box: Box): readonly [number, number] | null => {
     const found = taken.get(key);
     if (!found) return null;
@@ -234,5 +240,6 @@ export function plan(scene: Scene): Plan {
     chips: new Map(told.map((t) => [t.piece.id, offset(`c${t.piece.id}`, t.box)])),
     flags: new Map(marks.flatMap((_, i): [number, number][] => ((at.get(`f${i}`) ?? -1) >= 0 ? [[i, FLAG_WORDS[at.get(`f${i}`)!]!]] : []))),
     taken,
+    at,
   };
 }

@@ -418,13 +418,14 @@ export interface Draw {
   answer: 'agree' | 'decline' | 'offer' | 'withdraw';
 }
 
-/** One line of the journal; `seq` is the action that caused it, 0 for the opening. */
+/** One line of the journal; `seq` is the action that caused it, 0 for the opening. `announces`: it only says what its unit is about to do. */
 export interface EntryOf {
   seq: number;
   cite: string;
   what: string;
   facts: Record<string, unknown>;
   words: string;
+  announces?: boolean;
 }
 
 /** Who leads a unit: his name, what is to be known of him, and on which of its bases he stands. */

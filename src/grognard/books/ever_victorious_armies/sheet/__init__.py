@@ -138,6 +138,7 @@ class EvaSheet(Sheet[State]):
 
     labels = LABELS
     phrases = PHRASES
+    announces = ("aims", "must test")
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

@@ -95,6 +95,6 @@ PHRASES: Mapping[str, str] = {
     "stands firm": "{unit} stands firm ({ground})",
     "passes": "{unit} passes its test",
     "fails": "{unit} fails its test: {markers}",
-    "rallies": "{unit} rallies, {markers} left",
+    "rallies": "{unit} rallies, {markers:no marker|marker|markers} left",
     "does not rally": "{unit} does not rally",
 }

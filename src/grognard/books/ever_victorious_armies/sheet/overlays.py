@@ -80,7 +80,7 @@ def _fire_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
     if isinstance(found, Volley):
         hits = pool(found, state.options.unmodified_six_hits).dist()
         mean, some = hits.mean(), hits.chance(lambda n: n > 0)
-        words = f"{enemy.name} can shoot with {found.dice} dice: {float(mean):.2f} hits to expect"
+        words = f"{enemy.name} can shoot with {found.dice} dice, {float(mean):.2f} hits to expect; any hit"
         yield Note(enemy.id, words, f"{some.numerator}/{some.denominator}", "S11")
 
 
@@ -95,7 +95,7 @@ def _charge_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
             .dist()
             .chance(lambda fall: 100 * (fall[1 if found.difficult else 0] + plus) >= found.cost)
         )
-        words = f"{enemy.name} can charge: needs {found.cost / 100:g}″"
+        words = f"{enemy.name} can charge from {found.cost / 100:g}″; gets there"
         yield Note(enemy.id, words, f"{chance.numerator}/{chance.denominator}", "H3")
 
 

@@ -122,6 +122,7 @@ class KingsSheet(Sheet[State]):
 
     labels = LABELS
     phrases = PHRASES
+    announces = ("acts freely", "obeys", "doubles")
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

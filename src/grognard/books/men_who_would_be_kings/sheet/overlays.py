@@ -77,7 +77,7 @@ def _fire_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
         dice, score, hits = (tally.total for tally in tallies(shot(state, enemy, unit, Action.FIRE)))
         lost = Pool.of(dice, score).dist().map(lambda n: min(unit.count, n // hits))
         some = lost.chance(lambda n: n > 0)
-        words = f"{enemy.name} can fire with {dice} dice: {float(lost.mean()):.2f} models to expect"
+        words = f"{enemy.name} can fire with {dice} dice, {float(lost.mean()):.2f} models to expect; any fall"
         yield Note(enemy.id, words, f"{some.numerator}/{some.denominator}", "T053")
 
 
@@ -92,6 +92,7 @@ def _attack_at(state: State, enemy: Unit, unit: Unit) -> Iterator[Note]:
             chance = _obeys(leadership(enemy))
             said = "1" if free else f"{chance.numerator}/{chance.denominator}"
             words = "attack" if action is Action.ATTACK else "charge at the double"
+            words += "" if free else "; obeys"
             yield Note(enemy.id, f"{enemy.name} can {words}", said, "T014" if free else "T003")
             return
 

@@ -186,6 +186,7 @@ class VfSheet(Sheet[State]):
 
     labels = LABELS
     phrases = PHRASES
+    announces = ("shoots",)
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

@@ -155,7 +155,7 @@ PHRASES: Mapping[str, str] = {
     "assaults": "{unit} assaults {target} over {inches:g}″",
     "occupies": "{unit} occupies {feature}",
     "leaves": "{unit} comes out",
-    "rallies": "{unit} rallies: {markers:loss marker|loss markers} off",
+    "rallies": "{unit} rallies: {markers:no loss marker|loss marker|loss markers} off",
     "rides": "{general} rides",
     "shelters": "{general} enters {feature}",
     "put back": "{general} rides out of the way",

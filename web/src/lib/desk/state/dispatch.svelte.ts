@@ -1,7 +1,7 @@
 // The other side's last turn, told in order: what each did, how far it went, what it cost. It stays until he acts again.
 
 import type { Entry, Piece, Point, Update, View } from '../../types';
-import { unitsIn } from './entries';
+import { doer, unitsIn } from './entries';
 
 export interface Trail {
   unit: number;
@@ -29,6 +29,9 @@ export interface Event {
 const STIR = 30;
 
 const AT_SOMEBODY = ['target', 'enemy', 'into'];
+
+/** Losses that are markers and not figures, and the worst that can happen to a unit. */
+export const HURT = /^(loses|routs|leader routs|destroyed|gun lost|flees|leader falls|nephew lost|gone for good|breaks)$/;
 
 export class Dispatch {
   events: Event[] = $state.raw([]);
@@ -63,7 +66,7 @@ export class Dispatch {
     if (!this.#open) [this.events, this.#cost] = [this.#cost, []];
     this.#open = true;
     if (!update.action.dice) this.#by = update.action.side ?? null;
-    const told = eventsOf(before, update, this.#by);
+    const told = eventsOf(before, update, this.#by).filter((event) => !ourDeed(event, before, side));
     if (told.length === 0) return;
     this.events = told.reduce(follow, this.events);
     this.fresh = true;
@@ -82,8 +85,18 @@ export class Dispatch {
   }
 }
 
-/** A march goes on where the last one ended: hex by hex is one way, told once. */
+/** Where both sides shoot at once, or one fires at who marches by, the report leaves out what our own men did to them. */
+function ourDeed(event: Event, before: View, side: number | null): boolean {
+  const sideOf = (id: unknown): number | undefined => before.pieces.find((piece) => piece.id === id)?.side;
+  const at = AT_SOMEBODY.map((fact) => sideOf(event.entry.facts[fact])).find((one) => one !== undefined);
+  return side !== null && sideOf(doer(event.entry)) === side && at !== undefined && at !== side;
+}
+
+/** A march goes on where the last one ended: hex by hex is one way, told once. So is what was announced and then done. */
 function follow(events: Event[], next: Event): Event[] {
+  const who = doer(next.entry);
+  const heard = who === null ? -1 : events.findLastIndex((event) => event.entry.announces && doer(event.entry) === who && event.fell === 0 && event.gone.length === 0);
+  if (heard >= 0) return [...events.slice(0, heard), ...events.slice(heard + 1), { ...next, trail: next.trail ?? events[heard]!.trail }];
   const last = events.at(-1);
   const [before, now] = [last?.trail, next.trail];
   const same = last && before && now && before.look === 'march' && now.look === 'march' && before.unit === now.unit && last.entry.what === next.entry.what;
@@ -96,13 +109,14 @@ export function eventsOf(before: View, update: Update, by: number | null = updat
   const was = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const now = new Map(update.view.pieces.map((piece) => [piece.id, piece]));
   const known = new Map([...was, ...now]);
-  const lines = update.entries.filter((entry) => entry.what !== 'dice');
+  const lines = update.entries.filter((entry) => entry.what !== 'dice').map((entry) => ({ entry, units: unitsIn(entry, known) }));
+  // What somebody lost is told once: where his loss is told, else where he is first spoken of.
+  const teller = (id: number): Entry | undefined => (lines.find(({ entry }) => HURT.test(entry.what) && doer(entry) === id) ?? lines.find(({ units }) => units.includes(id)))?.entry;
   const told = new Set<number>();
-  return lines.map((entry) => {
-    const units = unitsIn(entry, known);
-    const news = units.filter((id) => !told.has(id));
+  return lines.map(({ entry, units }) => {
+    const [news, costs] = [units.filter((id) => !told.has(id)), units.filter((id) => teller(id) === entry)];
     for (const id of news) told.add(id);
-    return { seq: update.seq, by, entry, units, fell: sum(news.map((id) => fallen(was.get(id), now.get(id)))), gone: news.filter((id) => was.has(id) && !now.has(id)).map((id) => was.get(id)!.name), trail: trailOf(entry, news, was, now) };
+    return { seq: update.seq, by, entry, units, fell: sum(costs.map((id) => fallen(was.get(id), now.get(id)))), gone: costs.filter((id) => was.has(id) && !now.has(id)).map((id) => was.get(id)!.name), trail: trailOf(entry, news, was, now) };
   });
 }
 

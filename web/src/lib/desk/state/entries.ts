@@ -15,6 +15,15 @@ export function unitsIn(entry: Entry, pieces: ReadonlyMap<number, unknown>): num
   return found;
 }
 
+/** Who does what an entry tells, if anybody does. */
+export const doer = (entry: Entry): number | null => (typeof entry.facts['unit'] === 'number' ? entry.facts['unit'] : null);
+
+/** Of an act the dice and the deed stand on one line with what announced it, if all are of one unit. */
+export function oneAct(last: Entry, next: Entry, pieces: ReadonlyMap<number, unknown>): boolean {
+  const who = unitsIn(next, pieces)[0];
+  return who !== undefined && who === unitsIn(last, pieces)[0] && (last.announces === true || (last.what === 'dice' && next.what !== 'dice'));
+}
+
 /** Steps of one march told as one: of lines that say where the same unit went next, the last. */
 export function gathered(log: readonly Entry[]): Entry[] {
   const on = (one: Entry | undefined, next: Entry): boolean =>

@@ -4,7 +4,10 @@ import { SvelteSet } from 'svelte/reactivity';
 import type { Along } from '../../field/types';
 import type { Overlay, OverlayKind } from '../../types';
 import type { SightAnswer } from '../../types/wire';
+import { hexes } from '../../field/geometry';
+import { bearing, compass, length } from '../words';
 import { T } from '../strings';
+import { announcer } from './announce.svelte';
 import type { Table } from './table.svelte';
 
 type Spot = readonly [number, number];
@@ -26,14 +29,25 @@ export class Glass {
     this.#next = { from, to };
     if (this.#laying) return;
     this.#laying = true;
+    let last = this.#next;
     while (this.#next) {
       const asked: { from: Spot; to: Spot } = this.#next;
+      last = asked;
       this.#next = null;
       const whole = ([x, y]: Spot): number[] => [Math.round(x), Math.round(y)];
       const { line } = await this.table.question<SightAnswer>('sight', { start: whole(asked.from), end: whole(asked.to) }).catch(() => ({ line: null }) as SightAnswer);
       this.along = line ? { ...asked, clear: line.clear, words: line.clear ? T.game.inSight : T.game.hiddenBy(line.blocker ?? '') } : null;
     }
     this.#laying = false;
+    this.#tell(last.from, last.to);
+  }
+
+  /** The tape in words, for whoever does not see it. */
+  #tell(from: Spot, to: Spot): void {
+    const board = this.table.now?.board;
+    if (!board || (from[0] === to[0] && from[1] === to[1])) return;
+    const far = board.kind === 'hex' ? 100 * hexes(from, to) : Math.hypot(to[0] - from[0], to[1] - from[1]);
+    announcer.say([length(far, board.unit), compass(bearing(from, to)), this.along?.words ?? ''].join(' '));
   }
 
   /** What was asked for, and what goes with the choice being made. */

@@ -123,6 +123,7 @@ function letter(key: string, desk: Desk): boolean {
       return true;
     case 't':
       table.taping = !table.taping;
+      if (table.taping && !document.activeElement?.closest('.battlefield')) desk.board();
       return true;
     case 'u':
       void table.undo();

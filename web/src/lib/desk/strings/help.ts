@@ -50,7 +50,7 @@ export const help = {
     ['R or ?', 'Rules'],
     ['C', 'Talk, where people play each other'],
     ['G, S, D, M', 'Ranges, sight, danger, movement of the chosen unit'],
-    ['T', 'Measuring tape: from any point to any point'],
+    ['T', 'Measuring tape: from any point to any point; arrows carry its end (Shift: a little), , and . lay it on the units, Enter measures on from there'],
     ['F, + , −', 'Whole table, closer, farther'],
     ['L', 'Luck and summary'],
     ['H', 'This help'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { flushSync } from 'svelte';
 import { likes } from '../state/prefs.svelte';
-import { unitsIn } from '../state/entries';
+import { oneAct, unitsIn } from '../state/entries';
 import { clockWords, short } from '../state/time';
 import type { Table } from '../state/table.svelte';
 import type { Piece, Update } from '../../types';
@@ -73,6 +73,21 @@ describe('what the others did', () => {
     socket.hear(update(8, { entries: [line(8, 'marches')] })); // ours
     await soon();
     expect(table.dispatch.fresh).toBe(false);
+  });
+
+  it('tells an act once: the deed and not what announced it, losses where they are told, and nothing of what we did to them', async () => {
+    const socket = sit();
+    const order = { ...line(4, 'obeys', { unit: 3 }), announces: true };
+    socket.hear(theirs(4, [order]));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['obeys']);
+    socket.hear(theirs(5, [line(5, 'moves', { unit: 3 })], [{ id: 3, pose: [2000, 1000, 900] }]));
+    socket.hear(theirs(6, [line(6, 'hits', { unit: 3, target: 1 }), line(6, 'hits', { unit: 1, target: 3 }), line(6, 'loses', { unit: 1 })], [{ id: 1, figures: 7 }]));
+    await soon();
+    expect(table.dispatch.events.map((event) => event.entry.what)).toEqual(['moves', 'hits', 'loses']);
+    expect(table.dispatch.events.map((event) => event.fell)).toEqual([0, 0, 3]);
+    expect(oneAct(order, line(5, 'moves', { unit: 3 }), new Map([[3, 3]]))).toBe(true);
+    expect(oneAct(line(5, 'moves', { unit: 3 }), line(6, 'fires', { unit: 3 }), new Map([[3, 3]]))).toBe(false);
   });
 
   it('leaves a stone where somebody is gone, with the last that was told of it, until it is taken back', async () => {

@@ -7,7 +7,7 @@ import { following, index, preceding } from '../state/replay';
 import { parse, to } from '../state/router.svelte';
 import { numbers } from '../state/rules.svelte';
 import { everyToken, forget, giveAway, held, host, take } from '../net/seats';
-import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail, verdictWords } from '../words';
+import { bearing, compass, decimal, gap, length, nearest, outcomeWords, percent, place, region, relative, sayLegs, sayWay, scores, sentence, trail, verdictWords, likelyWords } from '../words';
 import { ask, piece, sync } from './fixtures';
 import type { Board } from '../../types';
 
@@ -248,6 +248,13 @@ describe('odds in a sentence', () => {
     expect(verdictWords({ theirs: 1.26, hope: { words: 'they rout', chance: 0.5 } })).toBe('They lose about 1.3. A chance of 50 % that they rout.');
     expect(verdictWords({ won: 0.72 })).toBe('It succeeds 72 %.');
     expect(verdictWords({ won: 0.5, lost: 0.5, fear: null })).toBe('You win 50 %, lose 50 %.');
+  });
+
+  it('say where most throws lie, or what is likeliest, where nobody wins', () => {
+    const row = (value: number | string, chance: number) => ({ values: [value], fraction: '', chance });
+    expect(likelyWords({ head: 'inches', mean: '7/1', outcomes: [row(2, 0.04), row(3, 0.06), row(7, 0.8), row(11, 0.07), row(12, 0.03)] })).toBe('Inches: about 7, nine times in ten from 3 to 11.');
+    expect(likelyWords({ head: 'order', outcomes: [row('obeyed', 0.58), row('does_nothing', 0.42)] })).toBe('Most likely: obeyed, 58 %.');
+    expect(likelyWords({ head: 'order', outcomes: [row('obeyed', 1)] })).toBe('');
   });
 });
 
