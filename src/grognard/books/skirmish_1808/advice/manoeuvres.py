@@ -140,7 +140,8 @@ def _about(legs: Legs) -> Legs:
 
 
 def _ways(mover: Marching, ground: Ground, wished: list[tuple[float, Legs]]) -> Iterator[Legs]:
-    """First what is thought of at once; a unit that finds its way barred looks all round."""
+    """First straight to what is wanted, then what is thought of at once; a unit whose way is barred looks all round."""
+    yield from _briefly(mover, ground)
     yield from ideas(mover)
     yield from _rounds(mover, ground)
     if _barred(mover, wished):
