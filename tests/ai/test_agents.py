@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grognard.ai.agents import make, measured, names, usual
-from grognard.ai.greedy import GreedyAgent
+from grognard.ai.greedy import Greedy1, GreedyAgent
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent, sameness
 from grognard.ai.random_agent import RandomAgent
 from grognard.engine.book import BadInput, Book, Look
@@ -85,15 +85,25 @@ def test_greedy_takes_the_best_rating_and_shows_the_best_three() -> None:
     assert not agent.cut_short
 
 
-def test_ties_fall_by_the_seed() -> None:
+def level(look: Look) -> Iterator[tuple[Move, float]]:
+    """Thinks as much of one move as of another."""
+    return ((move, 1.0) for move in look.ask.moves())
+
+
+def test_of_equals_the_first_that_came_to_mind_is_taken() -> None:
+    view, ask = at_the_act()
+    chosen = [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
+    assert set(chosen) == {next(iter(ask.moves()))}
+
+
+def test_the_first_greedy_player_settles_ties_by_its_seed() -> None:
     view, ask = at_the_act()
 
-    def level(look: Look) -> Iterator[tuple[Move, float]]:
-        return ((move, 1.0) for move in look.ask.moves())
+    def chosen() -> list[Move]:
+        return [Greedy1(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
 
-    chosen = [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
-    assert len(set(chosen)) > 2
-    assert chosen == [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
+    assert len(set(chosen())) > 2
+    assert chosen() == chosen()
 
 
 def test_advice_never_decides_what_is_legal() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -29,7 +29,7 @@ replace = msgspec.structs.replace
 
 def test_the_toy_book_keeps_every_law(tmp_path: Path) -> None:
     ticks: list[tuple[int, int]] = []
-    began = perf_counter()
+    began = process_time()
     report = fuzz(
         RULESET,
         1.5,
@@ -38,7 +38,7 @@ def test_the_toy_book_keeps_every_law(tmp_path: Path) -> None:
         folder=tmp_path,
         progress=lambda games, actions: ticks.append((games, actions)),
     )
-    assert perf_counter() - began < 6
+    assert process_time() - began < 6
     assert report.faults == ()
     assert report.games > 5
     assert report.actions > 100

@@ -22,7 +22,10 @@ TRACED = 3
 
 
 class GreedyAgent:
-    """Rates each move the advice proposes and takes the best within its budget; ties fall by the seed."""
+    """Rates each move the advice proposes and takes the best within its budget; of equals the first that came to mind.
+
+    A tie settled by chance sends neighbours different ways: it lost 58 Elo in two books.
+    """
 
     def __init__(self, book: Book, seed: int = 0, budget: int = BUDGET, temper: Temper | None = None):
         self.book, self.budget, self.temper = book, budget, temper
@@ -61,9 +64,10 @@ class GreedyAgent:
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         if self.temper is not None:
             rated = [(move, r + self.book.generals.leaning(self.temper, move.verb)) for move, r in rated]
-        # The throw for ties comes from the seed, so a game is the same whenever it is played.
-        rated.sort(key=lambda pair: (-pair[1], rng.random()))
-        return rated
+        return self._sorted(rated, rng)
+
+    def _sorted(self, rated: list[tuple[Move, float]], _rng: random.Random) -> list[tuple[Move, float]]:
+        return sorted(rated, key=lambda pair: -pair[1])
 
     def _rate(self, pairs: Iterable[tuple[Move, float]], budget: Budget) -> list[tuple[Move, float]]:
         """As many rated moves as the budget allows."""
@@ -112,6 +116,10 @@ class Greedy1(GreedyAgent):
     def __init__(self, book: Book, seed: int = 0):
         kept = book.first_advice
         super().__init__(book if kept is None else book._replace(advice=kept), seed)
+
+    def _sorted(self, rated: list[tuple[Move, float]], rng: random.Random) -> list[tuple[Move, float]]:
+        # The throw for ties comes from the seed, so a game is the same whenever it is played.
+        return sorted(rated, key=lambda pair: (-pair[1], rng.random()))
 
 
 def only_move(ask: Ask, side: int) -> Move | None:

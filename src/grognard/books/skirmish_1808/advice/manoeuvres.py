@@ -140,10 +140,14 @@ def _about(legs: Legs) -> Legs:
 
 
 def _ways(mover: Marching, ground: Ground, wished: list[tuple[float, Legs]]) -> Iterator[Legs]:
-    """First straight to what is wanted, then what is thought of at once; a unit whose way is barred looks all round."""
+    """Straight to what is wanted; a unit that finds its way barred looks all round.
+
+    Who looks all round at once finds a place that seems better somewhere, turn by turn, and never arrives.
+    """
     yield from _briefly(mover, ground)
-    yield from ideas(mover)
-    yield from _rounds(mover, ground)
+    if _barred(mover, wished):
+        yield from ideas(mover)
+        yield from _rounds(mover, ground)
     if _barred(mover, wished):
         yield from _detours(mover, ground)
 

@@ -51,12 +51,11 @@ def rated(look: Look) -> Rated:
 def _activate(look: Look, verb: str) -> Rated:
     state: State = look.position.state
     for unit in look.ask.offers[verb]:
-        rate = _nearness if look.brief else _urgency
-        yield Move(look.side, verb, unit), rate(state, state.units[unit])
+        yield Move(look.side, verb, unit), _nearness(state, state.units[unit])
 
 
 def _nearness(state: State, unit: Unit) -> float:
-    """Who acts first if there is no time to think: leaders, wagons, then whoever is nearest to the enemy."""
+    """Who acts first: leaders, wagons, then whoever is nearest to the enemy."""
     if unit.is_command or unit.arm is Arm.WAGON:
         return HURRY
     here = centre(unit)
@@ -64,7 +63,7 @@ def _nearness(state: State, unit: Unit) -> float:
 
 
 def _urgency(state: State, unit: Unit) -> float:
-    """Who has most to gain by acting first."""
+    """Who has most to gain by being told to act."""
     if state.engaged(unit.id):
         return 15.0
     if unit.fleeing:
