@@ -41,7 +41,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "turn": ("turn", "turns", "close", "cleanup", "common", "env", "sides"),
     "victory": ("victory", "takings", "aims", "tasks"),
     "the game alone": ("babbage", "solo", "automaton"),
-    "odds": ("live", "sandtable", "walks", "fields", "tales", "dice", "odds", "single"),
+    "odds": ("matters", "live", "sandtable", "walks", "fields", "tales", "dice", "odds", "single"),
     "judgement": ("moves", "drill", "worth", "signs", "places", "prospects", "threats"),
     "soundness": (
         "soundness", "standing", "doing", "keeping", "searches", "searching", "seeking", "groping", "slides", "tracing", "measure", "charts",

@@ -81,6 +81,8 @@ class Scene(NamedTuple):
     """For a throw met on the way: what of a reading matters. Readings told alike lead to equal positions."""
     verdict: Verdict | None = None
     """How it reads to whoever chooses."""
+    matters: Callable[[Position], Hashable] | None = None
+    """What of a position still matters to the outcome: those for which it is equal are walked from once. None: all of it."""
 
 
 class Situation(NamedTuple):

@@ -58,7 +58,7 @@ def explore(
     `limit` is the most positions it may look at before it gives up with `TooWide`; `alarm` is called before
     every fall and may raise, for callers with a clock.
     """
-    walk = Walk(engine, scene.done, scene.choose, limit, alarm, scene.alike)
+    walk = Walk(engine, scene.done, scene.choose, limit, alarm, scene.alike, scene.matters)
     walk.run(scene.position)
     ends = spread(walk.rows)
     return Odds(
@@ -141,9 +141,10 @@ class Walk:
         limit: int,
         alarm: Callable[[], None] | None = None,
         alike: Alike | None = None,
+        matters: Callable[[Position], Hashable] | None = None,
     ):
         self.engine, self.done, self.choose, self.limit, self.alarm = engine, done, choose, limit, alarm
-        self.alike = alike
+        self.alike, self.matters = alike, matters
         self.rows: list[Row | None] = []
         self.ends: dict[int, Any] = {}
         self.tallies: dict[Met, None] = {}
@@ -155,7 +156,7 @@ class Walk:
 
     def run(self, start: Position, cut: bool = False) -> None:
         """Walk from `start`; past the limit raise `TooWide`, or if `cut`, let what is left be ends."""
-        self._key = key_for(start)
+        self._key = self.matters or key_for(start)
         self._number(start)
         for node, position in enumerate(self._found):  # the list grows as we go
             outcome = self.done(position)

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from grognard.engine.memo import kept
 from grognard.geometry.hexsight import Relief, screens
 
-from ..state import Battlefield, State
+from ..state import Battlefield, State, Unit
 from ..tables.limits import CLEAR_SIGHT, STATUS, TERRAIN, WEATHER, Ground
 from ..words import OPEN_ORDER, Arm, Cover, Formation, Weather
 
@@ -141,15 +141,14 @@ def _screens(field: Battlefield, here: int, there: int, saddle: bool) -> tuple[f
 def _bodies(state: State, own: tuple[int, ...]) -> frozenset[int]:
     """The hexes of formed stacks of 2 or more steps, but for those of some Formations. [F-12.1]"""
     return frozenset(
-        [
-            here
-            for here, units in state.at.items()
-            if units[0].good
-            and units[0].formation not in OPEN_ORDER
-            and units[0].command not in own
-            and sum([u.halves for u in units]) >= 4
-        ]
+        [here for here, units in state.at.items() if units[0].command not in own and in_the_way(units)]
     )
+
+
+def in_the_way(stack: tuple[Unit, ...]) -> bool:
+    """Whether a stack is a formed one of 2 or more steps, past which one does not see. [F-12.1]"""
+    top = stack[0]
+    return top.good and top.formation not in OPEN_ORDER and sum([unit.halves for unit in stack]) >= 4
 
 
 def seen(state: State, here: int, there: int, *, saddle: bool = False, own: tuple[int, ...] = ()) -> bool:

@@ -8,8 +8,10 @@ from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, Position, replace
 
-from ..state import LEADERS, State, Unit
+from ..state import LEADERS, NOBODY, Desk, State, Unit
+from ..steps.pursuit import must_regroup
 from ..words import Card, Order, Where
+from .matters import Matters
 from .sandtable import ENGINE
 from .walks import AFTER_MELEE, Plan, alike, fate
 
@@ -86,8 +88,6 @@ class Back(msgspec.Struct, frozen=True):
     units: tuple[int, ...]
     lost: tuple[int, ...]
     """What each had lost before, in halves of a step."""
-    charge: int = -1
-    """Where the charge stands on the agenda, if it is one."""
 
     def __call__(self, position: Position) -> tuple[str, ...] | None:
         if not self._over(position):
@@ -97,28 +97,36 @@ class Back(msgspec.Struct, frozen=True):
         return (_in_words(state.verdict, self._met(position)), *now)
 
     def _met(self, position: Position) -> bool:
-        """Whether the last melee of the charge was one the chargers did not bring on. [F-17.3]
+        return False
 
-        A charge that ends with it has left the agenda; then the result has fallen on the one side or the other.
-        """
-        if self.charge < 0:
-            return False
-        if len(position.agenda) > self.charge and position.agenda[self.charge].sequence == "charge":
-            return bool(position.agenda[self.charge].env.fought[-1:] == self.units[:1])
+    def _over(self, position: Position) -> bool:
+        if position.over or len(position.agenda) < self.depth:
+            return True
+        return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)
+
+
+class FoughtOut(Back, frozen=True):
+    """The same of a charge, once its melees are over or it is broken: where anybody then runs is another matter."""
+
+    matters: Matters
+
+    def _met(self, position: Position) -> bool:
+        """Whether the last melee was one the chargers did not bring on: its result has fallen on the one side or the other. [F-17.3]"""
         rider = position.state.units[self.units[0]]
         theirs = position.state.verdict.rpartition(":")[2].startswith("D")
         return bool(theirs != (rider.on_map and rider.good))
 
     def _over(self, position: Position) -> bool:
+        """Whoever must run of those asked about has begun to, as far as nobody is asked where; nobody else's running is told."""
         if position.over or len(position.agenda) < self.depth:
             return True
-        if self.charge >= 0:
-            rider = position.state.units[self.units[0]]
-            if not rider.on_map or not rider.good:
-                return True  # the charge is broken; where they run is another matter
-            frame = position.agenda[self.charge]
-            return frame.sequence != CHARGE or frame.at >= AFTER_MELEE["charge"]
-        return len(position.agenda) == self.depth and isinstance(ENGINE.pending(position), Ask)
+        frame = position.agenda[self.matters.charge]
+        if frame.sequence == CHARGE and frame.at == AFTER_MELEE["charge"]:
+            regroups = must_regroup(Desk(position.state, frame.env)) != NOBODY
+            return regroups or self.matters.settled(position.state)
+        rider = position.state.units[self.units[0]]
+        broken = not rider.on_map or not rider.good
+        return broken or frame.sequence != CHARGE or frame.at > AFTER_MELEE["charge"]
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -144,8 +152,12 @@ class Heard(msgspec.Struct, frozen=True):
         )
 
 
-def _back(state: State, depth: int, units: tuple[int, ...], charge: int = -1) -> Back:
-    return Back(depth, units, tuple(state.units[one].lost for one in units), charge)
+def _back(state: State, depth: int, units: tuple[int, ...]) -> Back:
+    return Back(depth, units, _losses(state, units))
+
+
+def _losses(state: State, units: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(state.units[one].lost for one in units)
 
 
 def scene_for(position: Position, move: Move) -> Scene | None:
@@ -197,13 +209,16 @@ def _charge(after: Position, move: Move, depth: int) -> Scene | None:
     start = _short(after, depth - 1)
     if "declared" in getattr(ENGINE.pending(after), "offers", {}):
         start = ENGINE.apply(start, Move(move.side, "declared"))
+    units = tuple(move.noun)
+    matters = Matters(start.state, depth - 1, units)
     return Scene(
         start,
-        _back(after.state, depth, tuple(move.noun), depth - 1),
+        FoughtOut(depth, units, _losses(after.state, units), matters),
         Plan(4, back=True),
         ("result", "chargers", "target"),
         alike,
         _melee("chargers"),
+        matters,
     )
 
 

@@ -18,7 +18,7 @@ from .charge import SEQUENCES as CHARGE
 from .common import D10, Flee
 from .fire import time_away
 from .melee import Clash, Close, Spike
-from .pursuit import ForcedRegroup, must_regroup
+from .pursuit import ForcedRegroup
 
 
 class OneCheck(Step):
@@ -102,17 +102,10 @@ class Told(Step):
         return NEXT
 
 
-class ToldIfRegrouping(Told):
-    """Read off before anybody runs, if somebody must regroup first: where to need not be known. [CHG-04]"""
-
-    def ask(self, t: Desk) -> Ask | None:
-        return None if must_regroup(t) == NOBODY else super().ask(t)
-
-
 def fought_out(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """A sequence as far as its melees go and who runs from them by himself, with places to read the odds off."""
+    """A sequence as far as its melees go and who runs from them by himself, with places to read the odds off before and after."""
     end = next(at for at, step in enumerate(steps) if isinstance(step, ForcedRegroup))
-    return (*steps[:end], ToldIfRegrouping(), Flee(), Told())
+    return (*steps[:end], Told(), Flee(), Told())
 
 
 EXCERPTS: dict[str, tuple[Step, ...]] = {
