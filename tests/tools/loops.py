@@ -29,7 +29,7 @@ def loops() -> dict[str, int]:
     """How many such loops each module of facts has."""
     found: Counter[str] = Counter()
     for path in sorted(BOOKS.glob("*/facts/*.py")):
-        count = sum(1 for _ in _told(ast.parse(path.read_text("utf-8"))))
+        count = sum(1 for _ in told(ast.parse(path.read_text("utf-8"))))
         if count:
             found[f"{path.parts[-3]}/{path.stem}"] = count
     return dict(found)
@@ -37,10 +37,11 @@ def loops() -> dict[str, int]:
 
 def places(path: Path) -> list[int]:
     """The lines of a module that have one."""
-    return list(_told(ast.parse(path.read_text("utf-8"))))
+    return list(told(ast.parse(path.read_text("utf-8"))))
 
 
-def _told(tree: ast.Module) -> Iterator[int]:
+def told(tree: ast.Module) -> Iterator[int]:
+    """The lines of some source that have one."""
     asked = _asked(tree)
     for node in ast.walk(tree):
         if isinstance(node, ast.For):

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any, near_boxes
-from grognard.geometry.gaps import first_within, gap, nearer_than, nearest_points
+from grognard.geometry.gaps import all_within, first_within, gap, length, nearer_than, nearest_points
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, each_bounds
-from grognard.geometry.shapes import box, centre, contains, contains_all, first_overlap
+from grognard.geometry.shapes import box, centre, contains, contains_all, first_overlap, hull
 
 FAR = 1 << 21
 """Farther than any two on a table."""
@@ -30,6 +30,11 @@ def any_nearer(shapes: Sequence[Poly], others: Sequence[Poly], keep: int) -> boo
 def any_overlap(shapes: Sequence[Poly], others: Sequence[Poly], slack: int = 0) -> bool:
     """Whether any of some shapes overlaps any of others by more than a slack."""
     return first_pressing(shapes, others, slack) is not None
+
+
+def those_within(shape: Poly, others: Sequence[Poly], distance: int) -> tuple[int, ...]:
+    """Which of others are at most a distance from a shape."""
+    return all_within(shape, others, distance)
 
 
 def holds_any(shapes: Sequence[Poly], points: Sequence[Point]) -> bool:
@@ -83,9 +88,42 @@ def those_near(shapes: Sequence[Poly], around: Bounds, distance: int = 0) -> lis
     return [shapes[at] for at in near_boxes(boxes, around, distance)]
 
 
+def with_corner_in(shapes: Iterable[Poly], around: Bounds) -> list[Poly]:
+    """Those of some shapes that have a corner in a rectangle, its edges included."""
+    west, south, east, north = around
+    return [shape for shape in shapes if any(west <= x <= east and south <= y <= north for x, y in shape)]
+
+
+def overlapping(shapes: Sequence[Poly], slack: int = 0) -> Iterator[tuple[int, int]]:
+    """Each of some shapes that overlaps one before it by more than a slack, with the first such."""
+    for at, shape in enumerate(shapes):
+        before = first_overlap(shape, shapes[:at], slack)
+        if before is not None:
+            yield at, before
+
+
 def clear_of(shape: Poly, others: Iterable[Poly], slack: int = 0) -> list[Poly]:
     """Those of others that a shape does not overlap by more than a slack."""
     return [other for other in others if first_overlap(shape, (other,), slack) is None]
+
+
+def hulls(shapes: Iterable[Poly], others: Iterable[Poly]) -> tuple[Poly, ...]:
+    """The least convex shape round each of some shapes and its fellow among others."""
+    return tuple([hull(shape + other) for shape, other in zip(shapes, others)])
+
+
+def hulls_from(point: Point, shapes: Iterable[Poly]) -> Iterator[Poly]:
+    """The least convex shape round a point and each of some shapes: what each passes over that comes from there."""
+    return (hull((point, *shape)) for shape in shapes)
+
+
+def sides_of(shapes: Iterable[Poly]) -> list[tuple[int, Poly, int]]:
+    """Every side of some shapes: how long it is, of which shape, and from which corner on."""
+    return [
+        (length(corner, shape[(at + 1) % len(shape)]), shape, at)
+        for shape in shapes
+        for at, corner in enumerate(shape)
+    ]
 
 
 def boxes_at(poses: Iterable[tuple[int, int, int]], width: int, depth: int) -> tuple[Poly, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import FULL_TURN, heading
 from grognard.geometry.crowds import fanned
-from grognard.geometry.gaps import length
+from grognard.geometry.gaps import length, nearest_point
 from grognard.geometry.points import Bounds, Point, Poly, Segment
 from grognard.geometry.shapes import centre
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
@@ -29,6 +29,11 @@ class Aim(NamedTuple):
 def aim(here: Point, goal: Point) -> Aim:
     """The bearing of a goal and how far it is."""
     return Aim(heading(here, goal), length(here, goal))
+
+
+def aim_at(here: Point, shape: Poly) -> Aim:
+    """The bearing of the nearest spot of a shape and how far it is."""
+    return aim(here, nearest_point(here, shape))
 
 
 def bearings(here: Point, goals: Iterable[Point]) -> list[int]:

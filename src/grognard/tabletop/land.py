@@ -8,7 +8,7 @@ question here takes the place of a loop over corners. Answers come in the order 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from grognard.engine.memo import lazily
@@ -16,9 +16,19 @@ from grognard.geometry.carve import carve_all
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import any_nearer, first_within, point_within
 from grognard.geometry.outlines import convex_parts, in_parts, meet, meeting, tidy
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, each_bounds
+from grognard.geometry.points import (
+    Bounds,
+    Crowd,
+    Point,
+    Poly,
+    Segment,
+    bounds,
+    bounds_of_all,
+    each_bounds,
+    farther,
+)
 from grognard.geometry.shapes import first_overlap, hull
-from grognard.geometry.sight import crosses, length_inside, span
+from grognard.geometry.sight import crosses, crosses_parts, length_inside, span
 from grognard.geometry.sight import first_crossed as crossed_in
 
 
@@ -95,6 +105,15 @@ class Line(NamedTuple, Generic[P]):
     def within(self, point: Point, distance: int) -> bool:
         """Whether a point is at most a distance from it."""
         return first_within((point,), self.pieces, distance) is not None
+
+    def spots(self, way: Segment) -> list[Point]:
+        """Where a straight way meets its pieces, one after the other."""
+        return [spot for piece in self.pieces if (spot := meeting(way, piece)) is not None]
+
+    @property
+    def ends(self) -> Segment:
+        """Where it begins and where it ends."""
+        return self.pieces[0][0], self.pieces[-1][1]
 
     def crosses(self, shape: Poly) -> bool:
         """Whether it passes through the inside of a shape."""
@@ -238,12 +257,12 @@ class Patches(Group[Patch[P]]):
         at = first_overlap(shape, self.shapes, slack)
         return None if at is None else self.owners[at]
 
-    def under_any(self, shapes: Iterable[Poly]) -> Patch[P] | None:
+    def under_any(self, shapes: Iterable[Poly], slack: int = 0) -> Patch[P] | None:
         """The first that any of some shapes stands on: what a move passes over, one shape after the other."""
         if not self.who:
             return None
         for shape in shapes:
-            at = first_overlap(shape, self.shapes)
+            at = first_overlap(shape, self.shapes, slack)
             if at is not None:
                 return self.owners[at]
         return None
@@ -287,6 +306,14 @@ class Lines(Group[Line[P]]):
             )
         ]
 
+    def crossing(self, shape: Poly) -> Line[P] | None:
+        """The first that passes through the inside of a shape."""
+        return (
+            next((line for line in self.near(bounds(shape)) if line.crosses(shape)), None)
+            if self.who
+            else None
+        )
+
     def pressed(self, way: Segment, radius: int) -> Line[P] | None:
         """The first that a round base on a straight way would press into."""
         for line in self.near(bounds(way), radius):
@@ -317,6 +344,17 @@ def first_crossed(blocks: Sequence[Patch[P]], ways: Sequence[Segment]) -> Patch[
             if crossed_in(way, block.whole) is not None:
                 return block
     return None
+
+
+def each_crossed(areas: Iterable[Patch[P]], way: Segment) -> Iterator[Patch[P]]:
+    """Those of some areas, as what is left of them goes, that a straight way passes through the inside of."""
+    around = bounds(way)
+    return (area for area in areas if not farther(area.around, around, 0) and crosses_parts(way, area.parts))
+
+
+def any_through(ways: Iterable[Segment], shapes: Sequence[Poly]) -> bool:
+    """Whether any of some straight ways passes through the inside of any of some shapes."""
+    return any(crossed_in(way, shapes) is not None for way in ways)
 
 
 def keeps_beside(way: Segment, stretches: Sequence[Segment], distance: int, finest: int) -> bool:
@@ -397,9 +435,12 @@ def lines(
 
 def parts_of(terrain: Iterable[P], kinds: Collection[str]) -> tuple[Poly, ...]:
     """All ground of some kinds in convex parts: bridges and fords, under which there is no water."""
-    return tuple(
-        [part for piece in terrain if piece.kind in kinds for part in convex_parts(tidy(piece.poly))]
-    )
+    return tuple(chain.from_iterable(each_parts([piece.poly for piece in terrain if piece.kind in kinds])))
+
+
+def each_parts(outlines: Iterable[Poly]) -> tuple[tuple[Poly, ...], ...]:
+    """The convex parts of each of some outlines."""
+    return tuple([convex_parts(tidy(outline)) for outline in outlines])
 
 
 class Table(Protocol):

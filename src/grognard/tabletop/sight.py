@@ -10,7 +10,7 @@ from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from grognard.geometry.arcs import Arc, front_arc, in_arc, part_in_arc
+from grognard.geometry.arcs import Arc, front_arc, in_arc, part_in_arc, poly_in_arc
 from grognard.geometry.crowds import clear_line, near_boxes
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import front_middle
@@ -69,6 +69,11 @@ def front_arcs(bases: Iterable[tuple[Poly, int]], half_angle: int) -> tuple[Arc,
 def those_in_arc(arc: Arc, points: Iterable[Point]) -> list[Point]:
     """Those of some points that lie in an arc, its sides included."""
     return [point for point in points if in_arc(arc, point)]
+
+
+def any_in_arcs(arcs: Iterable[Arc], shapes: Sequence[Poly], *, edge: bool = True) -> bool:
+    """Whether any of some shapes lies in any of some arcs, their sides included unless `edge` is false."""
+    return any(poly_in_arc(arc, shape, edge=edge) for arc in arcs for shape in shapes)
 
 
 class Screens:

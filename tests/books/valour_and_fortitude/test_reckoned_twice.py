@@ -21,6 +21,7 @@ from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import length
 from grognard.geometry.points import Poly, Pose, shifted
 from grognard.tabletop.bodies import any_nearer, any_overlap
+from grognard.tabletop.slides import clear_from
 from tests.books.valour_and_fortitude.crowds import contact
 from tests.books.valour_and_fortitude.drill import (
     area,
@@ -287,7 +288,7 @@ def test_a_retreat_may_end_from_the_first_place_3_inches_away(seeds: range) -> N
     for judge in _retreats(*seeds):
         at = judge.start
         for bearing in range(0, 3600, 225):
-            near = withdrawing._first_clear(judge, at, bearing, judge.limit)
+            near = clear_from(at.rims, bearing, judge.limit, judge.all_enemies, KEEP)
             clear = [
                 not any_nearer(_along(at, bearing, far), judge.all_enemies, KEEP)
                 for far in ((judge.limit,) if near is None else (near, max(0, near - 1)))

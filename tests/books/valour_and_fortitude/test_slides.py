@@ -10,6 +10,7 @@ import pytest
 from grognard.books.valour_and_fortitude.facts import withdrawing
 from grognard.books.valour_and_fortitude.facts.bodies import stand
 from grognard.books.valour_and_fortitude.words import Deed
+from grognard.tabletop import slides
 from tests.books.valour_and_fortitude.drill import (
     area,
     find,
@@ -86,7 +87,7 @@ def test_the_compass_begins_straight_back_and_square_to_close_enemies() -> None:
 def test_the_least_from_which_on_something_holds(
     holds_from: int, low: int, high: int, least: int | None
 ) -> None:
-    assert withdrawing._least(lambda far: far >= holds_from, low, high) == least
+    assert slides.least(lambda far: far >= holds_from, low, high) == least
 
 
 @rule("86", "B20")

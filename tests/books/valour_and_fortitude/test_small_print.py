@@ -27,6 +27,7 @@ from grognard.books.valour_and_fortitude.steps.turn import CloseTurn
 from grognard.books.valour_and_fortitude.words import Deed, Phase, Special
 from grognard.engine.flow import replace
 from grognard.geometry.angles import SCALE, ahead
+from grognard.tabletop import slides
 from tests.books.valour_and_fortitude.bouts import foe, foremost, melee
 from tests.books.valour_and_fortitude.drill import (
     ENVS,
@@ -295,7 +296,7 @@ def test_places_beside_neighbours_stay_within_the_side(
     friend = unit("F", figures=12, files=6, front=(40.5, 24))
     state = scene(unit("A", files=6, front=(36, 14)), unit("b", files=12, front=(36, 24), facing=180), friend)
     judge = marcher(state, "A", Deed.ASSAULT, target="b")
-    monkeypatch.setattr(onsets, "meeting_span", lambda *given: (begin_, SCALE, end, SCALE))
+    monkeypatch.setattr(slides, "meeting_span", lambda *given: (begin_, SCALE, end, SCALE))
     edge = onsets.edges(state, judge.unit, state.units[1])[0]
     assert list(onsets._beside_neighbours(judge, edge, 100)) == marks
 

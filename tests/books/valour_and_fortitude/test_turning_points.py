@@ -27,6 +27,7 @@ from grognard.books.valour_and_fortitude.steps.odds import joined
 from grognard.books.valour_and_fortitude.steps.turn import OpenTurn
 from grognard.books.valour_and_fortitude.words import Deed, Mode, Phase, Special, Where
 from grognard.engine.domains import Units
+from grognard.tabletop.slides import clear_from, least
 from tests.books.valour_and_fortitude.bouts import fight, foe, foremost, hit, melee
 from tests.books.valour_and_fortitude.drill import (
     Halt,
@@ -265,7 +266,7 @@ def test_a_retreat_that_turns_ends_turned() -> None:
     ("low", "high", "found"), [(0, 10, 7), (7, 10, 7), (8, 10, 8), (0, 7, 7), (0, 6, None)]
 )
 def test_the_least_from_which_on_it_holds(low: int, high: int, found: int | None) -> None:
-    assert withdrawing._least(lambda far: far >= 7, low, high) == found
+    assert least(lambda far: far >= 7, low, high) == found
 
 
 @rule("70", "B42")
@@ -394,12 +395,12 @@ def test_a_gun_and_its_limber_stand_square() -> None:
 @rule("84")
 def test_the_first_place_of_a_slide_that_is_clear() -> None:
     far = marcher(scene(unit("A", files=6, at=(30, 10)), unit("z", at=(30, 40))), "A", Deed.RETREAT)
-    assert withdrawing._first_clear(far, far.start, 1800, 500) == 0
+    assert clear_from(far.start.rims, 1800, 500, far.all_enemies, 300) == 0
     near = marcher(
         scene(unit("A", files=6, front=(30, 20)), unit("z", front=(30, 20), facing=180)), "A", Deed.RETREAT
     )
-    assert withdrawing._first_clear(near, near.start, 1800, 500) == 300
-    assert withdrawing._first_clear(near, near.start, 1800, 299) is None
+    assert clear_from(near.start.rims, 1800, 500, near.all_enemies, 300) == 300
+    assert clear_from(near.start.rims, 1800, 299, near.all_enemies, 300) is None
 
 
 @rule("B81")

@@ -12,6 +12,7 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import FULL_TURN, ahead
 from grognard.geometry.arcs import Arc
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.formations import Block, bases, front_edge, outlines, ranks, size
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Pose, bounds_of_all
 from grognard.geometry.shapes import box, front_middle, hull
@@ -354,6 +355,10 @@ class Host(NamedTuple):
     def pick(self, holds: Callable[[Unit], bool]) -> Host:
         """Those for whom something holds; bounds are not worked out again."""
         return self.only([i for i, unit in enumerate(self.units) if holds(unit)])
+
+    def near(self, around: Bounds, distance: int) -> list[Unit]:
+        """Whose shapes are not surely farther than a distance from a rectangle, shape by shape."""
+        return [self.units[at] for at in near_boxes(self.shapes.bounds, around, distance)]
 
     def only(self, kept: list[int]) -> Host:
         """Those at some places."""

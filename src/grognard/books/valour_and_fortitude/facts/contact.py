@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import close_pairs, near_boxes
-from grognard.geometry.gaps import within
+from grognard.geometry.crowds import close_pairs
 from grognard.geometry.points import Poly, farther
-from grognard.geometry.shapes import centre
-from grognard.tabletop.bodies import any_within
+from grognard.tabletop.bodies import any_within, middles, those_within
 
 from ..state import State, Unit
 from ..words import Arm, Phase
@@ -45,11 +43,11 @@ def _across_barrier(state: State, base: Poly, target: Stand) -> bool:
     walls = touched_walls(state, base)
     if not walls:
         return False
-    for theirs in target.bases:
-        if within(base, theirs, ACROSS):
-            shared = [w for w in touched_walls(state, theirs) if w in walls]
-            if any(across(wall, centre(base), centre(theirs)) for wall in shared):
-                return True
+    (here,) = middles((base,))
+    for at in those_within(base, target.bases, ACROSS):
+        shared = [w for w in touched_walls(state, target.bases[at]) if w in walls]
+        if any(across(wall, here, target.places[at]) for wall in shared):
+            return True
     return False
 
 
@@ -141,7 +139,7 @@ def _may_touch(state: State) -> Iterator[tuple[Unit, Unit]]:
     for occupant in state.units:
         if occupant.on_table and occupant.in_feature:
             around = feature(state, occupant.inside).around
-            near = {everybody.units[i].id for i in near_boxes(everybody.shapes.bounds, around, TOUCH)}
+            near = {unit.id for unit in everybody.near(around, TOUCH)}
             yield from ((occupant, u) for u in map(state.units.__getitem__, near) if u.side != occupant.side)
 
 

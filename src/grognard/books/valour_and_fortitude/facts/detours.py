@@ -7,16 +7,18 @@ must pass them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain, compress, islice
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import length, within
-from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, farther
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Crowd, Point, Poly, Pose
 from grognard.geometry.shapes import box, hull
-from grognard.tabletop.bodies import any_overlap, any_within
+from grognard.tabletop.bodies import any_overlap, any_within, those_within
+from grognard.tabletop.land import pieces_of
+from grognard.tabletop.slides import ring_round
 
 from ..words import Deed
 from .bodies import FOOT_BASE, Stand, size_of, stand_at
@@ -114,26 +116,22 @@ def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
     """What may bar the straight way, with how far to keep from each; rough ground if it makes the way too long."""
     land = land_of(marcher.state)
     whole = hull(marcher.start.body + end.body)
-    around = bounds(whole)
     keep = TOUCH if marcher.deed is Deed.ASSAULT else KEEP
-    high = Crowd(piece for wall in land.high for piece in wall.pieces)
-    low = Crowd(piece for wall in land.barriers for piece in wall.pieces)
     # A figure pays for what its middle crosses, so a body may brush rough ground and low walls by half a base.
     brush = -(FOOT_BASE[0] // 2)
     found: list[tuple[Poly, int]] = []
     far_ones = [u.id not in marcher.close_ones for u in marcher.setting.enemy_units]
-    for crowd, apart in (
+    each: tuple[tuple[Sequence[Poly], int], ...] = (
         (Crowd(compress(marcher.setting.enemies, far_ones)), keep),
         (marcher.setting.solid, TOUCH),
         (land.impassable, 0),
         (land.defendable, 0),
-        (high, 0),
-        (low if slow else Crowd(), brush),
-        (land.rough if slow else Crowd(), brush),
-    ):
-        for poly, box_ in zip(crowd, crowd.bounds):
-            if not farther(box_, around, max(apart, 0)) and within(whole, poly, max(apart, 0)):
-                found.append((poly, apart))
+        (pieces_of(land.high), 0),
+        (pieces_of(land.barriers) if slow else (), brush),
+        (land.rough if slow else (), brush),
+    )
+    for crowd, apart in each:
+        found += [(crowd[at], apart) for at in those_within(whole, crowd, max(apart, 0))]
     return found
 
 
@@ -142,8 +140,7 @@ def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point,
     width, depth = size_of(marcher.start.shape)
     more = 2 * (keep + ROOM)
     body = box(0, 0, facing, width + more, depth + more)
-    corners = hull((x - u, y - v) for x, y in block for u, v in body)
-    return tuple([spot for spot in corners if not off_table(marcher.state, (spot,))])
+    return tuple([spot for spot in ring_round(block, body) if not off_table(marcher.state, (spot,))])
 
 
 # --- is there any way at all? ----------------------------------------------------------------------------------

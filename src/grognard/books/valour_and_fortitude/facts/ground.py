@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeVar
@@ -11,7 +11,7 @@ from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, tidy
+from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, bounds_of_all, farther
 from grognard.geometry.shapes import first_overlap
 from grognard.geometry.sight import crosses_parts, length_inside
@@ -22,6 +22,8 @@ from grognard.tabletop.land import (
     Lines,
     Patch,
     Patches,
+    each_crossed,
+    each_parts,
     lines,
     met_between,
     over_edge,
@@ -108,7 +110,7 @@ def _having(group: G, rule: str) -> G:
 
 
 def _hill(terrain: Terrain) -> Hill:
-    levels = tuple(convex_parts(tidy(poly)) for poly in (terrain.poly, *terrain.contours))
+    levels = each_parts((terrain.poly, *terrain.contours))
     return Hill(terrain.name, levels, tuple(pairwise(terrain.crest)), bounds_of_all(levels[0]))
 
 
@@ -272,10 +274,7 @@ def hidden_by_feature(
     features: tuple[Area, ...], line: Segment, bases: Ends, through_touched: bool
 ) -> Screen | None:
     """A wood or building that a line passes through the inside of, those one looks from or at excepted. [168]"""
-    around = bounds(line)
-    for area in features:
-        if _apart(area.around, around) or not crosses_parts(line, area.parts):
-            continue
+    for area in each_crossed(features, line):
         if through_touched and any(
             base is not None and any_within((base,), area.parts, TOUCH) for base in bases.each(area.around)
         ):
@@ -295,22 +294,47 @@ def across(wall: Wall, a: Point, b: Point) -> bool:
     return wall.between(a, b)
 
 
+class Closed(NamedTuple):
+    """What a shape may not stand on."""
+
+    shape: Poly
+    name: str
+    inside: int = -1
+    """The number of the defendable feature, if it is one."""
+
+
 def impassable_under(state: State, poly: Poly) -> str | None:
     """Impassable ground, or a high wall, that a shape would stand on or sweep over. [164]"""
     ground = land_of(state)
     under = ground.closed.under(poly)
     if under is not None:
         return under.name
-    for wall in ground.high.near(bounds(poly)) if ground.high.who else ():
-        if wall.crosses(poly):
-            return wall.name
-    return None
+    wall = ground.high.crossing(poly)
+    return None if wall is None else wall.name
+
+
+def any_impassable(state: State, shapes: Iterable[Poly]) -> str | None:
+    """Impassable ground, or a high wall, that the first of some shapes would stand on. [164]"""
+    found = (impassable_under(state, shape) for shape in shapes)
+    return next((name for name in found if name is not None), None)
 
 
 def defendable_under(state: State, poly: Poly, slack: int = TOUCH) -> int | None:
     """The defendable feature a shape would stand on or sweep over: one gets in only by occupying. [168]"""
     under = land_of(state).areas.under(poly, slack)
     return None if under is None else under.number
+
+
+def closed_under(state: State, shapes: Iterable[Poly], slack: int = TOUCH) -> Closed | None:
+    """The first of some shapes that would stand on or sweep over what nobody enters, and what that is. [164, 168]"""
+    for shape in shapes:
+        name = impassable_under(state, shape)
+        if name is not None:
+            return Closed(shape, name)
+        inside = defendable_under(state, shape, slack)
+        if inside is not None:
+            return Closed(shape, feature(state, inside).name, inside)
+    return None
 
 
 def rough_under(state: State, poly: Poly) -> bool:

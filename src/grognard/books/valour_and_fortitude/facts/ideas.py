@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import COS, SCALE, ahead, heading, turn_between
-from grognard.geometry.gaps import length, nearest_point
+from grognard.geometry.gaps import length
 from grognard.geometry.points import Point
 from grognard.geometry.shapes import box
-from grognard.tabletop.ideas import aim, all_round, any_of, free_run, middle_of, nearest, shares
+from grognard.tabletop.ideas import aim, aim_at, all_round, any_of, free_run, middle_of, nearest, shares
 
 from ..words import Deed, Special
 from .assaults import onsets
@@ -170,11 +170,9 @@ def _garrisons(marcher: Marcher) -> Iterator[Legs]:
     if not unit.has(Special.LIGHT_INFANTRY) or marcher.deed is not Deed.MOVE:
         return
     for number, area in land_of(state).features.items():
-        near = nearest_point((unit.x, unit.y), area.parts[0])
-        far = length((unit.x, unit.y), near)
+        bearing, far = aim_at((unit.x, unit.y), area.parts[0])
         if occupant(state, number) is not None or far > marcher.limit + 800:
             continue
-        bearing = heading((unit.x, unit.y), near)
         for short in (150, 250, 350, 450):
             step = min(marcher.limit, far - short - size_of(marcher.start.shape)[1] // 2)
             yield (*glide(marcher, bearing, max(0, step), unit.facing), ("occupy", number))

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import first_pressing
-from grognard.geometry.gaps import all_within, first_within
-from grognard.geometry.points import Poly
+from grognard.geometry.points import Crowd, Poly
 from grognard.geometry.shapes import centre, first_overlap
-from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart
+from grognard.tabletop.bodies import any_nearer, any_overlap, any_within, apart, those_within
 from grognard.tabletop.land import over_edge
 
 from ..state import Unit
@@ -19,7 +18,7 @@ from ..words import Deed, Order
 from .assaults import why_no_assault
 from .bodies import Stand, drawn_up
 from .command import move_distance
-from .ground import Area, defendable_under, feature, impassable_under, land_of, occupant
+from .ground import Area, Closed, closed_under, defendable_under, feature, impassable_under, land_of, occupant
 from .sight import shapes_in_arc
 from .strides import March, Stride
 
@@ -110,7 +109,7 @@ def _near_enemies(marcher: Marcher, march: March) -> Refusal | None:
                 return reason
             continue
         # Whoever is exactly 3 from all of it is 3 or more from every figure's lane.
-        for at in all_within(stride.whole(), setting.enemies, KEEP):
+        for at in those_within(stride.whole(), setting.enemies, KEEP):
             reason = _too_near(marcher, stride, setting.enemies[at], setting.enemy_units[at])
             if reason is not None:
                 return reason
@@ -134,26 +133,28 @@ def _too_near(marcher: Marcher, stride: Stride, enemy: Poly, unit: Unit) -> Refu
 
 def _over_enemies(marcher: Marcher, stride: Stride) -> Refusal | None:
     setting = marcher.setting
-    if first_overlap(stride.whole(), setting.enemies, TOUCH) is None:
+    hit = _pressed(stride, setting.enemies)
+    if hit is None:
         return None
-    pressed = first_pressing(stride.lanes(), setting.enemies, TOUCH)
-    if pressed is None:
-        return None
-    _, hit = pressed
     return Refusal("87", f"{setting.enemy_units[hit].name} is in the way", centre(setting.enemies[hit]))
 
 
 def _through_friends(marcher: Marcher, march: March) -> Refusal | None:
     """Friends of other brigades, and friends in contact, are not passed over. [73, 98b]"""
     solid = marcher.setting.solid
-    for stride in march.strides:
-        if stride.reform or first_overlap(stride.whole(), solid, TOUCH) is None:
-            continue
-        pressed = first_pressing(stride.lanes(), solid, TOUCH)
-        if pressed is not None:
-            place = centre(solid[pressed[1]])
-            return Refusal("98b", "a friend who may not be passed over is in the way", place)
-    return None
+    over = (_pressed(stride, solid) for stride in march.strides if not stride.reform)
+    by = next((friend for friend in over if friend is not None), None)
+    if by is None:
+        return None
+    return Refusal("98b", "a friend who may not be passed over is in the way", centre(solid[by]))
+
+
+def _pressed(stride: Stride, others: Crowd) -> int | None:
+    """Which of others a figure passes over on its way."""
+    if first_overlap(stride.whole(), others, TOUCH) is None:  # mostly nobody is near
+        return None
+    found = first_pressing(stride.lanes(), others, TOUCH)
+    return None if found is None else found[1]
 
 
 def _ground(marcher: Marcher, march: March) -> Refusal | None:
@@ -165,17 +166,17 @@ def _ground(marcher: Marcher, march: March) -> Refusal | None:
         whole = stride.end.body if stride.reform else stride.whole()
         if impassable_under(state, whole) is None and defendable_under(state, whole) is None:
             continue
-        for lane in stride.end.rims if stride.reform else stride.lanes():
-            closed = impassable_under(state, lane)
-            if closed is not None:
-                return Refusal("164", f"{closed} is impassable", centre(lane))
-            inside = defendable_under(state, lane)
-            if inside is not None:
-                name = feature(state, inside).name
-                return Refusal(
-                    "168", f"{name} is in the way: one gets into it only by occupying it", centre(lane)
-                )
+        closed = closed_under(state, stride.end.rims if stride.reform else stride.lanes())
+        if closed is not None:
+            return _closed(closed)
     return None
+
+
+def _closed(under: Closed) -> Refusal:
+    place = centre(under.shape)
+    if under.inside < 0:
+        return Refusal("164", f"{under.name} is impassable", place)
+    return Refusal("168", f"{under.name} is in the way: one gets into it only by occupying it", place)
 
 
 def _held(marcher: Marcher) -> Iterator[Area]:
@@ -192,7 +193,7 @@ def _brushes_held(marcher: Marcher, march: March) -> Refusal | None:
         return None
     for area in _held(marcher):
         for stride in march.strides:
-            if stride.reform or first_within(stride.whole(), area.parts, TOUCH) is None:
+            if stride.reform or not any_within((stride.whole(),), area.parts, TOUCH):
                 continue
             if any_within(stride.start.rims, area.parts, TOUCH):
                 continue  # it stood there with too few figures to be in contact, and goes away

@@ -20,7 +20,7 @@ from grognard.geometry.paths import step as walk_step
 from grognard.geometry.points import Crowd, Point, Pose
 from grognard.geometry.reach import fan
 from grognard.tabletop.bodies import any_nearer, any_within
-from grognard.tabletop.land import over_edge
+from grognard.tabletop.land import all_parts, over_edge
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit
@@ -120,12 +120,8 @@ class Marcher(Manoeuvre[March]):
     def all_enemies(self) -> Crowd:
         """Enemies on the table, and the features others hold. [174]"""
         if self._enemies is None:
-            held = [
-                part
-                for u in self.state.of_side(1 - self.unit.side)
-                if u.in_feature
-                for part in feature(self.state, u.inside).parts
-            ]
+            inside = [u.inside for u in self.state.of_side(1 - self.unit.side) if u.in_feature]
+            held = all_parts(feature(self.state, number) for number in inside)
             self._enemies = Crowd((*self.setting.enemies, *held)) if held else self.setting.enemies
         return self._enemies
 

@@ -12,16 +12,15 @@ from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.geometry.angles import COS, SCALE, SIN, ahead, turn_between
-from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.angles import ahead, turn_between
+from grognard.geometry.arcs import Arc
 from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import length, point_within, points_within
 from grognard.geometry.points import Poly, Pose, square
-from grognard.geometry.shapes import hull
-from grognard.geometry.slides import distance_to_contact, meeting_span
-from grognard.tabletop.bodies import any_overlap
-from grognard.tabletop.sight import corridor
+from grognard.tabletop.bodies import any_overlap, sides_of, those_near
+from grognard.tabletop.sight import any_in_arcs, corridor
+from grognard.tabletop.slides import clear_marks, first_contact
 
 from ..state import State, Unit
 from ..words import Arm, Form
@@ -117,13 +116,8 @@ def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Edge, ...]:
 
 @kept(of=("field",))
 def _faces(state: State, shape: Shape, feature_: int) -> tuple[Face, ...]:
-    return tuple(
-        [
-            Face(length(part[number], part[(number + 1) % len(part)]), part, number, size_of(shape))
-            for part in feature(state, feature_).parts
-            for number in range(len(part))
-        ]
-    )
+    sides = sides_of(feature(state, feature_).parts)
+    return tuple([Face(long, part, number, size_of(shape)) for long, part, number in sides])
 
 
 @kept(of=("options",))
@@ -164,16 +158,19 @@ def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int
     best: tuple[int, Pose | None] = (0, None)
     for dx, dy in beside():
         at = stand_at(shape, plain.x + dx, plain.y + dy, plain.facing)
-        if any_overlap(at.rims, other.rims):
-            continue
-        if any(poly_in_arc(arc, rim, edge=False) for arc in arcs for rim in at.rims):
-            continue
-        met = count_touching([figure.base for figure in at.front], other.rims)
+        met = _met(at, other, arcs)
         if met > best[0]:
             best = met, Pose(at.x, at.y, at.facing)
             if met >= min(TOUCHED, room, shape.files):
                 break
     return best[1]
+
+
+def _met(at: Stand, other: Stand, arcs: tuple[Arc, ...]) -> int:
+    """How many figures touch another from outside his arc; none if they would stand on him."""
+    if any_overlap(at.rims, other.rims) or any_in_arcs(arcs, at.rims, edge=False):
+        return 0
+    return count_touching([figure.base for figure in at.front], other.rims)
 
 
 def onset_poses(
@@ -265,8 +262,7 @@ def _straight_ahead(marcher: Marcher, enemy: Unit) -> Iterator[Legs]:
     """On into contact as it stands, without a turn or a step aside."""
     start = marcher.start
     theirs = feature(marcher.state, enemy.inside).parts if enemy.in_feature else stand(enemy).rims
-    gaps = [distance_to_contact(start.rims[0], start.facing, poly) for poly in theirs]
-    far = min([gap for gap in gaps if gap is not None], default=None)
+    far = first_contact(start.rims[0], start.facing, theirs)
     if far is not None and far <= marcher.limit + TOUCH:
         yield (("forward", min(far, marcher.limit)),)
 
@@ -307,30 +303,21 @@ def _cheapest(start: Stand, edge: Edge, last: int) -> int:
     return min(range(low, high + 1), key=far)
 
 
-def _beside_neighbours(marcher: Marcher, edge: Edge, last: int) -> Iterator[int]:
+def _beside_neighbours(marcher: Marcher, edge: Edge, last: int) -> list[int]:
     """Places along a side just clear of somebody else who stands there. [74, 88]"""
     shape, middle, setting = marcher.start.shape, edge.place(0), marcher.setting
     at = stand_at(shape, *middle)
     right = (middle.facing + 900) % 3600
     ends = [stand_at(shape, *edge.place(shift)).around for shift in (-last, last)]
     around = corridor(*ends)
-    friends = [setting.friends[i] for i in near_boxes(setting.friends.bounds, around, NEIGHBOUR)]
+    friends = those_near(setting.friends, around, NEIGHBOUR)
     others = [
         setting.enemies[i]
         for i in near_boxes(setting.enemies.bounds, around, NEIGHBOUR)
         if setting.enemy_units[i].id != marcher.target
     ]
-    for poly in (*friends, *others):
-        for rim in at.rims:
-            span = meeting_span(rim, _wider(poly), SIN[right], COS[right])
-            if span is not None:
-                begin, begin_of, end, end_of = span
-                marks = begin * SCALE // begin_of - 1, -(-end * SCALE // end_of) + 1
-                yield from (mark for mark in marks if -last <= mark <= last)
-
-
-def _wider(poly: Poly) -> Poly:
-    return hull((x + u, y + v) for x, y in poly for u in (-ASIDE, ASIDE) for v in (-ASIDE, ASIDE))
+    marks = clear_marks(at.rims, right, (*friends, *others), ASIDE)
+    return [mark for mark in marks if -last <= mark <= last]
 
 
 def _squeezed(marcher: Marcher, pose: Pose) -> Iterator[Legs]:

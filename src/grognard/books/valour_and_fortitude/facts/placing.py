@@ -16,7 +16,7 @@ from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.shapes import first_overlap, hull
-from grognard.tabletop.bodies import any_nearer, any_within, corners_of, first_astray
+from grognard.tabletop.bodies import any_nearer, any_within, corners_of, first_astray, hulls_from
 from grognard.tabletop.ideas import any_of, middle_of
 from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
@@ -46,14 +46,7 @@ from .forming import (
     sensible_files,
     shape_refusal,
 )
-from .ground import (
-    defendable_under,
-    feature,
-    impassable_under,
-    land_of,
-    occupant,
-    path_cost,
-)
+from .ground import closed_under, defendable_under, feature, impassable_under, land_of, occupant, path_cost
 from .layout import shapes
 from .strides import figure_places
 
@@ -116,12 +109,12 @@ class Placer(SetDown[Stand]):
             return Refusal("74", "it would touch a friend")
         if any_nearer(at.rims, enemies.shapes, KEEP):
             return Refusal("77", "it would stand less than 3″ from an enemy")
-        for rim in at.rims:
-            if impassable_under(self.state, rim) is not None:
-                return Refusal("164", "the ground is impassable")
-            if defendable_under(self.state, rim) is not None:
-                return Refusal("168", "it would stand in a feature, into which one gets only by occupying it")
-        return self._held(at)
+        closed = closed_under(self.state, at.rims)
+        if closed is None:
+            return self._held(at)
+        if closed.inside < 0:
+            return Refusal("164", "the ground is impassable")
+        return Refusal("168", "it would stand in a feature, into which one gets only by occupying it")
 
     @lazily
     def _friends(self) -> Crowd:
@@ -271,7 +264,7 @@ class Entrant(Placer):
         return path_cost(self.state, (self.entry, place), march, nimble)
 
     def _ways(self, at: Stand) -> Refusal | None:
-        return next((no for base in at.bases if (no := self._way(hull((self.entry, *base))))), None)
+        return next((no for lane in hulls_from(self.entry, at.bases) if (no := self._way(lane))), None)
 
     def _way(self, lane: Poly) -> Refusal | None:
         """Why nobody can come on over this ground. [77, 98b, 164, 168]"""

@@ -14,17 +14,17 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import first_nearer_than, first_within, length, point_within
-from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import box, centre, first_overlap, upright
 from grognard.tabletop.bodies import apart
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
+from grognard.tabletop.placing import zones
 
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
 from .bodies import LEADER, host, leader_box
-from .ground import defendable_under, feature, impassable_under, off_table
+from .ground import closed_under, defendable_under, feature, impassable_under, off_table
 from .layout import crowd_of, shapes
 from .placing import EXIT_NEAR, KEEP, outline
 
@@ -175,8 +175,8 @@ def displaced(state: State, leader: Leader) -> LeaderPlacer:
 
 def poster(state: State, leader: Leader) -> LeaderPlacer:
     """Where a leader may be set up before the battle: wholly in his side's zone. [44a]"""
-    zones = [part for z in state.field.zones if z.side == leader.side for part in convex_parts(tidy(z.poly))]
-    return LeaderPlacer(state, leader, "44a", tuple(zones) or (((leader.x, leader.y),),))
+    own = zones(tuple([zone.poly for zone in state.field.zones if zone.side == leader.side])).shapes
+    return LeaderPlacer(state, leader, "44a", own or (((leader.x, leader.y),),))
 
 
 def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:
@@ -185,13 +185,17 @@ def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader
     for far in range(0, 4800, 50):
         for swing in range(0, 3600, 300) if far else (0,):
             x, y = ahead(*spot, facing + 1800 + swing, far)
-            base = box(x, y, 0, LEADER, LEADER)
-            if (
-                not off_table(state, base)
-                and first_overlap(base, host(state).shapes, TOUCH) is None
-                and first_overlap(base, others) is None
-                and impassable_under(state, base) is None
-                and defendable_under(state, base) is None
-            ):
+            if _room_at(state, (x, y), others):
                 return replace(leader, x=x, y=y)
     return replace(leader, x=spot[0], y=spot[1])
+
+
+def _room_at(state: State, spot: Point, others: Crowd) -> bool:
+    """Whether a leader finds room at a spot. [B81]"""
+    base = box(*spot, 0, LEADER, LEADER)
+    return (
+        not off_table(state, base)
+        and first_overlap(base, host(state).shapes, TOUCH) is None
+        and first_overlap(base, others) is None
+        and closed_under(state, (base,)) is None
+    )

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from grognard.geometry.points import Poly
-from grognard.geometry.shapes import first_overlap
+from grognard.tabletop.bodies import overlapping
 from grognard.tabletop.land import over_edge
 
 from ..state import State, Unit
 from ..words import Where
 from .bodies import host, leader_box, stand
 from .forming import shape_refusal
-from .ground import defendable_under, impassable_under, land_of, occupant, off_table
+from .ground import any_impassable, land_of, occupant, off_table
 
 SLACK = 8
 """How far rounding may press two bodies into each other before it is a fault, in hundredths."""
@@ -79,9 +80,10 @@ def on_closed_ground(state: State) -> Iterator[str]:
     """Units and leaders on impassable ground. [164]"""
     if land_of(state).plain:
         return
-    shapes = [(unit.key, rim) for unit in _in_the_open(state) for rim in stand(unit).rims]
-    for name, shape in (*shapes, *_afoot(state)):
-        closed = impassable_under(state, shape)
+    units = ((unit.key, stand(unit).rims) for unit in _in_the_open(state))
+    leaders = ((name, (base,)) for name, base in _afoot(state))
+    for name, shapes in chain(units, leaders):
+        closed = any_impassable(state, shapes)
         if closed is not None:
             yield f"{name} stands in {closed} [164]"
 
@@ -89,7 +91,7 @@ def on_closed_ground(state: State) -> Iterator[str]:
 def in_features(state: State) -> Iterator[str]:
     """Units whose figures stand in a building or a wood. [168]"""
     for unit in _in_the_open(state):
-        if any(defendable_under(state, rim, SLACK) is not None for rim in stand(unit).rims):
+        if land_of(state).areas.under_any(stand(unit).rims, SLACK) is not None:
             yield f"{unit.key} stands in a feature without occupying it [168]"
 
 
@@ -104,10 +106,10 @@ def badly_drawn_up(state: State) -> Iterator[str]:
 def on_each_other(state: State) -> Iterator[str]:
     """Units that stand on each other. [17]"""
     everyone = host(state)
-    for at, unit in enumerate(everyone.units):
-        hit = first_overlap(everyone.shapes[at], everyone.shapes[:at], SLACK)
-        if hit is not None and everyone.units[hit].id != unit.id:
-            yield f"{unit.key} stands on {everyone.units[hit].key}"
+    for at, hit in overlapping(everyone.shapes, SLACK):
+        unit, other = everyone.units[at], everyone.units[hit]
+        if other.id != unit.id:
+            yield f"{unit.key} stands on {other.key}"
 
 
 def crowded_features(state: State) -> Iterator[str]:

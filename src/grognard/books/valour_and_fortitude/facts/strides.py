@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.angles import turn_between
 from grognard.geometry.formations import figures, figures_at, longest_walk, longest_way, places
 from grognard.geometry.gaps import length
-from grognard.geometry.outlines import meeting
 from grognard.geometry.points import Point, Poly, Pose, Segment, bounds_of_all
-from grognard.geometry.shapes import box, centre, hull, overlap
-from grognard.geometry.sight import first_crossed
-from grognard.tabletop.bodies import any_overlap
+from grognard.geometry.shapes import hull, overlap
+from grognard.tabletop.bodies import any_overlap, boxes_at, hulls
+from grognard.tabletop.land import any_through, over_edge
 
 from ..state import State, Unit
 from ..tables.terrain import GOING
 from ..words import Arm, Form, Order, Special
 from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
-from .ground import Going, Wall, closed_of, defendable_under, going, impassable_under, land_of, off_table
+from .ground import Going, Wall, closed_of, closed_under, going, land_of
 
 SLACK = 2
 """More than the lengths of two legs are rounded up by."""
@@ -57,7 +56,7 @@ def _whole(start: Stand, end: Stand) -> Poly:
 @lru_cache(maxsize=1024)
 def _lanes(start: Stand, end: Stand, turned: int) -> tuple[Poly, ...]:
     ends = end.bases
-    return tuple([hull(a + ends[b]) for a, b in zip(start.bases, successors(start.shape, turned))])
+    return hulls(start.bases, [ends[there] for there in successors(start.shape, turned)])
 
 
 def quarters(shape: Shape, turn: int) -> int:
@@ -205,7 +204,7 @@ def sound(leg: tuple[Any, ...]) -> bool:
 def figure_places(at: Stand) -> tuple[Point, ...]:
     """Every figure's centre."""
     if at.shape.arm is Arm.ARTILLERY:
-        return tuple([centre(base) for base in at.bases])
+        return at.places
     return figures_at(at.x, at.y, at.facing, block_of(at.shape))
 
 
@@ -275,13 +274,13 @@ def runs_through(state: State, start: Stand, poses: Sequence[Pose]) -> bool:
     closed = closed_of(state)
     if not closed:
         return False
-    return any(first_crossed(way, closed) is not None for leg in _corner_legs(start, poses)[0] for way in leg)
+    return any_through(chain.from_iterable(_corner_legs(start, poses)[0]), closed)
 
 
 def too_dear(state: State, light: bool, start: Stand, poses: Sequence[Pose], limit: int) -> bool:
     """Whether already a figure at a corner of the block goes too far from place to place, the ground counted. [70, 76]"""
     shape = start.shape
-    bodies = [start.body, *[box(*pose, *size_of(shape)) for pose in poses]]
+    bodies = (start.body, *boxes_at(poses, *size_of(shape)))
     ground = going(state, bounds_of_all(bodies), form_of(shape) is Form.MARCH, light)
     return not ground.plain and _paid_beyond(start, poses, ground, limit)
 
@@ -347,9 +346,8 @@ def reached_for(state: State, stride: Stride, light: bool, limit: int) -> int | 
     start, end = stride.start, stride.end
     if not march_on_road(state, start.shape) and straight_length(start, end) > limit:
         return None
-    for rim in end.rims:
-        if off_table(state, rim) or impassable_under(state, rim) or defendable_under(state, rim) is not None:
-            return None
+    if over_edge(state.field, end.around) or closed_under(state, end.rims) is not None:
+        return None
     cost = _cost(state, light, [stride])[0]
     if cost <= limit:
         return cost
@@ -386,11 +384,10 @@ def _dear_past(wall: Wall, way: Segment, most: int) -> bool:
     Who goes round has an end of the wall between his way and the straight one, and no loop about three points is
     shorter than their triangle.
     """
-    crossed = [spot for piece in wall.pieces if (spot := meeting(way, piece)) is not None]
+    crossed = wall.spots(way)
     if len(crossed) != 1 or crossed[0] == way[0] or length(*way) + GOING["barrier"] <= most:
         return False
-    ends = wall.pieces[0][0], wall.pieces[-1][1]
-    return all(length(way[0], end) + length(end, way[1]) > most for end in ends)
+    return all(length(way[0], end) + length(end, way[1]) > most for end in wall.ends)
 
 
 def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:

@@ -13,12 +13,14 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING
 
-from grognard.geometry.angles import COS, SCALE, SIN, ahead, heading, offset, turn_between
+from grognard.geometry.angles import ahead, heading, offset, turn_between
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, length, nearer_than
-from grognard.geometry.points import Poly, shifted
-from grognard.geometry.shapes import box, hull
-from grognard.geometry.slides import meeting_span, stretch, stretch_clear, to_edge
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Poly
+from grognard.geometry.shapes import box
+from grognard.tabletop.bodies import with_corner_in
+from grognard.tabletop.land import pieces_of
+from grognard.tabletop.slides import clear_from, clear_marks, free_slide, least, moved, ring_round
 
 from ..state import Unit
 from .bodies import Stand, size_of, stand_at
@@ -111,25 +113,19 @@ def _near(marcher: Marcher, at: Stand) -> list[Poly]:
     west, south, east, north = at.around
     far = marcher.limit
     reach = west - far, south - far, east + far, north + far
-    return [poly for poly in _bars(marcher) if _meets(reach, poly)]
-
-
-def _meets(reach: tuple[int, int, int, int], poly: Poly) -> bool:
-    west, south, east, north = reach
-    return any(west <= x <= east and south <= y <= north for x, y in poly)
+    return with_corner_in(_bars(marcher), reach)
 
 
 def _bars(marcher: Marcher) -> list[Poly]:
     land = land_of(marcher.state)
-    walls = [piece for wall in land.high for piece in wall.pieces]
-    return [*marcher.setting.solid, *land.impassable, *land.defendable, *walls]
+    return [*marcher.setting.solid, *land.impassable, *land.defendable, *pieces_of(land.high)]
 
 
 def _ring(at: Stand, block: Poly) -> Poly:
     """Where a body's centre passes the corners of a block."""
     width, depth = size_of(at.shape)
     body = box(0, 0, at.facing, width + 2 * ASIDE, depth + 2 * ASIDE)
-    return hull((x - u, y - v) for x, y in block for u, v in body)
+    return ring_round(block, body)
 
 
 def _open(marcher: Marcher, at: Stand, bearing: int, most: int) -> int:
@@ -137,11 +133,7 @@ def _open(marcher: Marcher, at: Stand, bearing: int, most: int) -> int:
     size = marcher.state.field.width, marcher.state.field.height
     setting, bars = marcher.setting, _bars(marcher)
     others = [e for e, u in zip(setting.enemies, setting.enemy_units) if u.id not in marcher.close_ones]
-    for rim in at.rims:
-        most = to_edge(rim, bearing, max(0, most), size)
-        most = stretch(rim, bearing, most, bars).distance
-        most = stretch_clear(rim, bearing, most, others, KEEP).distance
-    return most
+    return free_slide(at.rims, bearing, most, size, others, KEEP, bars)
 
 
 def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[Legs]:
@@ -149,13 +141,14 @@ def _slide(marcher: Marcher, at: Stand, bearing: int, before: Legs) -> Iterator[
     start = marcher.start
     most = marcher.limit - length((start.x, start.y), (at.x, at.y))
     far = _open(marcher, at, bearing, most)
-    near = _first_clear(marcher, at, bearing, far)
+    near = clear_from(at.rims, bearing, far, marcher.all_enemies, KEEP)  # [84]
     if near is None:
         return
     straight = not before and at == start
     marks = {near, far, (near + far) // 2}
-    for friend in marcher.setting.friends:
-        marks |= {min(max(mark, near), far) for mark in _clear_of(at, bearing, friend)}
+    # Just before the slide would touch a friend, and just after it has passed him. [74]
+    friends = clear_marks(at.rims, bearing, marcher.setting.friends, ASIDE)
+    marks |= {min(max(mark, near), far) for mark in friends}
     for mark in sorted(marks | _arc_marks(marcher, at, bearing, sorted(marks))):
         end = stand_at(at.shape, *ahead(at.x, at.y, bearing, mark), at.facing)
         if why_not_there(marcher, March(end)) is not None:
@@ -187,39 +180,6 @@ def _leg(at: Stand, bearing: int, far: int, straight: bool) -> tuple[object, ...
     return "glide", *ahead(at.x, at.y, bearing, far), at.facing
 
 
-def _first_clear(marcher: Marcher, at: Stand, bearing: int, far: int) -> int | None:
-    """The first place of a slide that is 3 from every enemy, or None. [84]"""
-    near = 0
-    for enemy in marcher.all_enemies:
-        for rim in at.rims:
-            if gap(rim, enemy) >= KEEP + far:
-                continue
-            least = _least(_clear_on(rim, bearing, enemy), near, far)
-            if least is None:
-                return None
-            near = least
-    return near
-
-
-def _clear_on(rim: Poly, bearing: int, enemy: Poly) -> Callable[[int], bool]:
-    return lambda far: not nearer_than(shifted(rim, *offset(bearing, far)), enemy, KEEP)
-
-
-def _least(holds: Callable[[int], bool], low: int, high: int) -> int | None:
-    """The least number from which on something holds up to the last; None if it does not hold there."""
-    if holds(low):
-        return low
-    if not holds(high):
-        return None
-    while high - low > 1:
-        middle = (low + high) // 2
-        if holds(middle):
-            high = middle
-        else:
-            low = middle
-    return high
-
-
 def _affordable(marcher: Marcher, at: Stand, bearing: int, near: int, far: int, before: Legs) -> int:
     """How far of an open slide the move pays for: rough ground, turning and the legs before cost too. [70, 166]"""
 
@@ -227,19 +187,8 @@ def _affordable(marcher: Marcher, at: Stand, bearing: int, near: int, far: int, 
         march = marcher.work_out((*before, _leg(at, bearing, far, False)))
         return not isinstance(march, March) or march.cost > marcher.limit
 
-    least = _least(dear, near, far)
-    return far if least is None else max(near, least - 1)
-
-
-def _clear_of(at: Stand, bearing: int, friend: Poly) -> Iterator[int]:
-    """Just before a slide would touch a friend, and just after it has passed him. [74]"""
-    wide = hull((x + u, y + v) for x, y in friend for u in (-ASIDE, ASIDE) for v in (-ASIDE, ASIDE))
-    for rim in at.rims:
-        span = meeting_span(rim, wide, SIN[bearing], COS[bearing])
-        if span is not None:
-            begin, begin_of, end, end_of = span
-            yield begin * SCALE // begin_of - 1
-            yield -(-end * SCALE // end_of) + 1
+    first = least(dear, near, far)
+    return far if first is None else max(near, first - 1)
 
 
 def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) -> set[int]:
@@ -251,9 +200,9 @@ def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) 
         seen = _seen_on(marcher, at, bearing, unit)
         for low, high in pairwise(marks):
             if not seen(low) and seen(high):
-                edge = _least(seen, low, high)
+                edge = least(seen, low, high)
             elif seen(low) and not seen(high):
-                edge = _least(_not(seen), low, high)
+                edge = least(_not(seen), low, high)
             else:
                 continue
             if edge and marcher.saw(unit):
@@ -264,7 +213,7 @@ def _arc_marks(marcher: Marcher, at: Stand, bearing: int, marks: Sequence[int]) 
 def _seen_on(marcher: Marcher, at: Stand, bearing: int, unit: Unit) -> Callable[[int], bool]:
     def seen(far: int) -> bool:
         step = offset(bearing, far)
-        return shapes_in_arc(marcher.state, unit, tuple([shifted(rim, *step) for rim in at.rims]))
+        return shapes_in_arc(marcher.state, unit, moved(at.rims, *step))
 
     return lru_cache(seen)
 
