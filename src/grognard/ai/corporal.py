@@ -11,7 +11,7 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 
-SLIPS = 0.2
+SLIPS = 0.3
 """How often a corporal does not do the best he thought of."""
 NEXT = 3
 """What he does then is one of so many that he thought of next."""
