@@ -11,8 +11,6 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 
-SLIPS = 0.3
-"""How often a corporal does not do the best he thought of."""
 NEXT = 3
 """What he does then is one of so many that he thought of next."""
 
@@ -23,8 +21,9 @@ class Corporal:
     Battles played out in thought are played by the drill itself, which never slips.
     """
 
-    def __init__(self, book: Book, seed: int = 0, slips: float = SLIPS):
-        self.book, self.seed, self.slips = book, seed, slips
+    def __init__(self, book: Book, seed: int = 0, slips: float | None = None):
+        self.book, self.seed = book, seed
+        self.slips = book.advice.slips if slips is None else slips
         self._drill = Drill(book)
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move:

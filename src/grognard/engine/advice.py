@@ -39,6 +39,8 @@ class Advice(Protocol):
 
     worth: Worth | None = None
     """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
+    slips: float = 0.2
+    """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""

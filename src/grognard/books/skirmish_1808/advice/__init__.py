@@ -23,6 +23,7 @@ class SkirmishAdvice(Advice):
     """What the book's own wisdom says of a position."""
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
+    slips = 0.3
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
