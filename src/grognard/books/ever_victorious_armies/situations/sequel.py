@@ -58,6 +58,8 @@ def plain(unit: Unit, per_base: int, plan: Plan) -> Unit:
             orders,
             retire=Duty.MUST if leaves(unit, plan) else Duty.NO,
             pursue=Duty.MUST if _pursues(unit, orders, plan) else Duty.NO,
+            retire_by="",  # by which rule is told in the log only, and to those who shoot
+            pursue_by="",
             no_shot=orders.no_shot if unit.is_gun else "",
         ),
         used=(),

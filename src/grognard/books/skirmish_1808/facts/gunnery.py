@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.engine.memo import kept, lazily
@@ -254,14 +255,27 @@ def _fine_hull(unit: Unit) -> tuple[Point, ...]:
 
 def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit | None:
     """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
+    return unit_among(state, spot, side, outdoors(state) if known else (*outdoors(state), *state.hidden))
+
+
+def unit_among(state: State, spot: Impact, side: int, crowd: Iterable[Unit]) -> Unit | None:
+    """The same, where only some of those in the open come into question."""
     house = house_at(state, spot)
     if house:
         return next((u for u in state.units if u.on_table and u.house == house), None)
-    crowd = outdoors(state) if known else (*outdoors(state), *state.hidden)
     found = [u for u in crowd if u.attached is None and inside(u, spot)]
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))
+
+
+def strayed_upon(state: State, origin: Point, distance: int) -> list[Unit]:
+    """Those in the open whom a shot may come upon that strays so many centimetres, whichever way. [X5]"""
+    return [
+        unit
+        for unit in (*outdoors(state), *state.hidden)
+        if not farther(origin * 2, body_of(unit).box, 100 * distance + off_by(unit) + 2)
+    ]
 
 
 def _nearest(unit: Unit, spot: Impact) -> int:

@@ -13,7 +13,7 @@ from grognard.engine.flow import Position, replace
 from grognard.odds.kit import refuse
 
 from ..facts.driving import placed_gun
-from ..facts.gunnery import Aim, aim, landing, unit_at
+from ..facts.gunnery import Aim, aim, landing, strayed_upon, unit_among
 from ..state import Gun, Terrain
 from ..steps.env import Bang
 from ..tables.guns import CREWS, ranges
@@ -90,9 +90,10 @@ def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
         return None
     env, state = position.agenda[-1].env, position.state
     side = state.units[env.gun].side
+    near = strayed_upon(state, env.origin, env.distance)
 
     def told(degrees: int) -> Hashable:
-        found = unit_at(state, landing(env.origin, env.distance, degrees), side)
+        found = unit_among(state, landing(env.origin, env.distance, degrees), side, near)
         return None if found is None else found.id
 
     return told
