@@ -26,6 +26,7 @@ def page(results: dict[str, Any]) -> str:
         *_growth(results),
         *_choices(results),
         *_charges(results),
+        *_first_odds(results),
         *_peers(results),
     ]
     return "\n".join(parts).rstrip() + "\n"
@@ -75,6 +76,21 @@ def _charges(results: dict[str, Any]) -> Iterator[str]:
     for book, row in results["charges"].items():
         worst = max(row["battles"], key=lambda name: row["battles"][name].get("max", 0))
         yield f"| {_named(book)} | {row['charges']} | {row['median']} | {row['p95']} | {row['max']} | {_named(worst)} |"
+    yield ""
+
+
+def _first_odds(results: dict[str, Any]) -> Iterator[str]:
+    if "first_odds" not in results:
+        return
+    yield "## The first odds after a start\n"
+    yield (
+        "A server started on a game it has kept; a player comes back at once and asks for the odds of a charge the moment he sees the game"
+        " (`python -m bench.first_odds`). Wall-clock, the median of some starts; beside it how busy the machine was before.\n"
+    )
+    yield "| book | scenario | from asking, ms | slowest | from the server's first word, ms | load before |\n|---|---|---:|---:|---:|---:|"
+    for book, row in results["first_odds"].items():
+        told = f"{row['asked_ms']} | {row['slowest_ms']} | {row['since_start_ms']} | {row['load_before']}"
+        yield f"| {_named(book)} | {row['scenario']} | {told} |"
     yield ""
 
 

@@ -45,6 +45,7 @@ class Match:
         self.rng = random.Random(seed)
         self.spent: list[float] = []
         self.lines: list[Any] = []
+        self.made: dict[str, Any] = {}
         self.engine = book.engine()
         self.mirror = book.start(scenario)
         self.seq = 0
@@ -53,7 +54,7 @@ class Match:
         """A new game and its sockets."""
         wish = {"book": self.book.name, "scenario": self.scenario, "seats": [{"kind": "here"}] * 2}
         made = (await self.http.post(f"{self.address}/api/games", json=wish)).raise_for_status().json()
-        self.mirror, self.seq = self.book.start(self.scenario), 0
+        self.made, self.mirror, self.seq = made, self.book.start(self.scenario), 0
         for seat in made["seats"]:
             url = f"{self.address.replace('http', 'ws')}/api/games/{made['game']}/socket"
             line = await connect(url, max_size=None, compression=None, open_timeout=60)

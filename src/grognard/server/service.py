@@ -61,9 +61,13 @@ class Service:
         self._tasks = [
             asyncio.create_task(self.rooms.keep_tidy()),
             asyncio.create_task(self.contests.keep_tidy()),
-            asyncio.create_task(self.reckoners.warm_up()),
-            asyncio.create_task(self.thinkers.warm_up()),
+            asyncio.create_task(self._warm_up()),
         ]
+
+    async def _warm_up(self) -> None:
+        """Those who reckon first: whoever comes back to his game asks for odds before anybody has to think."""
+        await self.reckoners.warm_up()
+        await self.thinkers.warm_up()
 
     async def close(self) -> None:
         """End: nothing that was acknowledged is lost, whenever this happens or if it never does."""
