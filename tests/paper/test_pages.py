@@ -389,3 +389,21 @@ def test_a_roster_has_no_page_for_two_lines() -> None:
     """Victor's at Barrosa left two lines of special rules over on Letter."""
     book = books.load("valour_and_fortitude")
     assert len(pages(book, Wish("roster", "barrosa_french", None, {}), size_of("letter")).pages) == 1
+
+
+@pytest.mark.parametrize(
+    ("book", "what", "name", "paper"),
+    [
+        ("men_who_would_be_kings", "scenario", "get_off_my_land", "letter"),
+        ("fix_bayonets", "scenario", "bucaco", "letter"),
+        ("valour_and_fortitude", "roster", "spanish_300", "letter"),
+        ("valour_and_fortitude", "scenario", "barrosa", "a4"),
+    ],
+)
+def test_the_last_page_is_no_scrap(book: str, what: str, name: str, paper: str) -> None:
+    """Each of these had a few lines on a second page; what does not fit on one is set larger and fills two better."""
+    leaves = pages(books.load(book), Wish(what, name, None, {}), size_of(paper))
+    page = leaves.pages[-1]
+    _, top, _, bottom = page.size.printable
+    lowest = max(one.box[3] for one in page.drawn if isinstance(one, Text) and one.box[3] < bottom - 6)
+    assert len(leaves.pages) == 1 or lowest - top > 0.25 * (bottom - top)

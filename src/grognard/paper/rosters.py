@@ -11,51 +11,51 @@ from grognard.engine.rulebook import Rulebook
 from grognard.paper.canvas import Leaves, Size
 from grognard.paper.flow import Column, Piece, Run, gap, heading, paragraph, table, told, widths
 from grognard.paper.letters import clean, wide
-from grognard.paper.sheet import Setter
+from grognard.paper.sheet import Setter, best_of
 from grognard.paper.wording import cited, in_words, with_lead
 
-LETTERS = 8.5
 TIGHT = 7.5
 """For a table with so many columns that it would not fit else."""
-TRIES = (8.5, 8.0, 7.5)
-"""Sizes of the letters of special rules: the first that saves a page is taken."""
+TRIES = ((8.5, 8.5), (8.5, 8.0), (8.5, 7.5), (8.0, 7.5), (7.5, 7.5))
+"""Sizes of the letters of tables and of special rules: the first that saves a page is taken."""
+ROOMY = ((10.0, 10.5), (9.0, 9.5))
+"""Larger ones, where that takes no more pages."""
 
 
 def roster_sheet(book: Book, roster: Roster, size: Size) -> Leaves:
     """The roster of an army."""
-    sheets = (_sheet(book, roster, size, letters) for letters in TRIES)
-    best = next(sheets)
-    for sheet in sheets if len(best.pages) > 1 else ():
-        if len(sheet.pages) < len(best.pages):
-            return sheet
-    return best
+    tight, roomy = (
+        (_sheet(book, roster, size, letters, small) for letters, small in tries) for tries in (TRIES, ROOMY)
+    )
+    return best_of(tight, roomy)
 
 
-def _sheet(book: Book, roster: Roster, size: Size, letters: float) -> Leaves:
+def _sheet(book: Book, roster: Roster, size: Size, letters: float, small: float) -> Leaves:
     setter = Setter(size, roster.title, book.title, f"{roster.points} points")
     for line in roster.lines:
-        setter.add([told(*in_words(book.rulebook, line), setter.width, LETTERS)])
+        setter.add([told(*in_words(book.rulebook, line), setter.width, letters)])
     if roster.notes:
-        setter.add([paragraph([Run(roster.notes, "slant")], setter.width, LETTERS)])
+        setter.add([paragraph([Run(roster.notes, "slant")], setter.width, letters)])
     for part in roster.parts:
-        setter.add(_part(part, setter.width))
+        setter.add(_part(part, setter.width, letters))
     rules = list(special_rules(book.rulebook, roster))
     if rules:
         column = setter.column(2)
         head = heading("Special rules", setter.width, 11)
-        pieces = [piece for rule in rules for piece in _rule(book.rulebook, rule, column, letters)]
+        pieces = [piece for rule in rules for piece in _rule(book.rulebook, rule, column, small)]
         setter.need(2.0 + head.high + pieces[0].high)
         setter.add([gap(2.0), head])
         setter.add(pieces, 2)
     return setter.done(f"{book.title}: {roster.title}")
 
 
-def _part(part: RosterPart, width: float) -> list[Piece]:
+def _part(part: RosterPart, width: float, wanted: float) -> list[Piece]:
     """The table of one part."""
     shown = _with_optional(part)
     heads = [head for head, _ in shown]
     rows = [[cells[at] for _, cells in shown] for at in range(len(part.rows))]
-    letters = LETTERS if sum(_least(head, cells) for head, cells in shown) < width else TIGHT
+    fits = sum(_least(head, cells, wanted) for head, cells in shown) < width
+    letters = wanted if fits else min(wanted, TIGHT)
     shares = widths(heads, rows, width, letters)
     columns = [
         Column(head, share, "bold" if at == 0 else "plain", head == "Points")
@@ -63,14 +63,14 @@ def _part(part: RosterPart, width: float) -> list[Piece]:
     ]
     found = [heading(part.title, width, 11)]
     if part.note:
-        found.append(paragraph([Run(part.note, "slant")], width, LETTERS, tied=True))
+        found.append(paragraph([Run(part.note, "slant")], width, letters, tied=True))
     return [*found, *table(columns, rows, letters, room=0.9), gap(1.0)]
 
 
-def _least(head: str, cells: Iterable[str]) -> float:
+def _least(head: str, cells: Iterable[str], letters: float) -> float:
     """How wide a column has to be for its longest word."""
     words = [word for cell in (head, *cells) for word in clean(cell).split(" ")]
-    return max(wide(word, "bold", LETTERS) for word in words) + 1.6
+    return max(wide(word, "bold", letters) for word in words) + 1.6
 
 
 def _with_optional(part: RosterPart) -> list[tuple[str, list[str]]]:

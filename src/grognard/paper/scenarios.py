@@ -13,11 +13,13 @@ from grognard.engine.view import Piece as Unit
 from grognard.paper.canvas import SOFT, Leaves, Size
 from grognard.paper.flow import Piece, Run, gap, heading, paragraph, told
 from grognard.paper.maps import draw_map, fitted
-from grognard.paper.sheet import Setter
+from grognard.paper.sheet import Setter, best_of
 from grognard.paper.wording import in_words
 
-TRIES = ((8.5, 0.65), (8.0, 0.65), (7.5, 0.62), (7.5, 0.55))
+TRIES = ((8.5, 0.65), (8.0, 0.65), (7.5, 0.62), (7.5, 0.55), (7.5, 0.48))
 """Sizes of letters, and how much of the first page the map may have: the first that saves a page is taken."""
+ROOMY = ((10.0, 0.88), (9.0, 0.75))
+"""The map and the letters larger, where that takes no more pages."""
 
 
 class Scene(NamedTuple):
@@ -40,15 +42,10 @@ def scene_of(book: Book, scenario: str | Path, options: Mapping[str, Any] | None
 
 def scenario_sheet(book: Book, scene: Scene, size: Size) -> Leaves:
     """The sheet of a scenario."""
-    best: Leaves | None = None
-    for letters, share in TRIES:
-        sheet = _sheet(book, scene, size, letters, share)
-        if best is None or len(sheet.pages) < len(best.pages):
-            best = sheet
-        if len(best.pages) == 1:
-            break
-    assert best is not None, "there is something to try"
-    return best
+    tight, roomy = (
+        (_sheet(book, scene, size, letters, share) for letters, share in tries) for tries in (TRIES, ROOMY)
+    )
+    return best_of(tight, roomy)
 
 
 def _sheet(book: Book, scene: Scene, size: Size, letters: float, share: float) -> Leaves:

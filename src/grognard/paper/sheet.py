@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from grognard.paper.canvas import ACCENT, INK, SOFT, Leaves, Page, Size
 from grognard.paper.flow import Piece, balanced, fill, put
@@ -12,6 +12,19 @@ HEAD, FOOT = 11.0, 5.0
 GUTTER = 5.0
 MOST_PAGES = 60
 """More than this nobody prints; a list that long is cut."""
+
+
+def best_of(tight: Iterable[Leaves], roomy: Iterable[Leaves]) -> Leaves:
+    """Of ways to set a sheet, each smaller than the one before, the first with the fewest pages; or the first of the roomy
+    ways that takes no more, so that nothing is smaller than it need be and the last page is no scrap."""
+    best: Leaves | None = None
+    for sheet in tight:
+        if best is None or len(sheet.pages) < len(best.pages):
+            best = sheet
+        if len(best.pages) == 1:
+            break
+    assert best is not None, "there is something to try"
+    return next((sheet for sheet in roomy if len(sheet.pages) <= len(best.pages)), best)
 
 
 class Setter:

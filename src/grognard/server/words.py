@@ -45,7 +45,9 @@ def tell(book: Book, entry: Entry, names: Mapping[int, str], sides: Sequence[str
     return in_number(line.removesuffix(f" [{book.key} {entry.cite}]"), name if agrees else "")
 
 
-PLURAL = re.compile(r"(?<![s'u])s$|\bmen$")
+PLURAL = re.compile(r"(?<![s'u])s$|men$")
+LATER = ((" where it is", " where they are"), (" and stands", " and stand"))
+"""What has to agree farther on in a sentence."""
 IRREGULAR = {"is": "are", "has": "have", "does": "do", "goes": "go", "was": "were"}
 ONE = re.compile(r"(?<![\d.,/])1 (steps|hexes|figures|models|markers|turns|losses|points)\b")
 
@@ -59,7 +61,10 @@ def in_number(line: str, subject: str) -> str:
     verb, *rest = line[len(subject) + 1 :].split(" ")
     bare = verb.rstrip(":;,.?!")
     theirs = ("their" if word == "its" else word for word in rest)
-    return " ".join((subject, _many(bare) + verb[len(bare) :], *theirs))
+    told = " ".join((subject, _many(bare) + verb[len(bare) :], *theirs))
+    for one, many in LATER:
+        told = told.replace(one, many)
+    return told
 
 
 def _one(many: str) -> str:

@@ -329,7 +329,12 @@ export const T = {
       ['→', 'east', 1, 0],
     ] as const,
   },
-  number: { value: 'How much', set: 'Take this' },
+  number: {
+    value: 'How much',
+    set: 'Take this',
+    way: 'Which way: degrees to the right, minus is to the left',
+    aside: (degrees: number) => (degrees === 0 ? 'straight' : `${Math.abs(degrees)}° ${degrees > 0 ? 'right' : 'left'}`),
+  },
   split: { left: (n: number) => `${n} left to share out`, set: 'Share out so', less: (name: string) => `One fewer for ${name}`, more: (name: string) => `One more for ${name}` },
 
   unit: {
@@ -460,7 +465,7 @@ export const T = {
   dispatch: {
     title: 'What the other side did',
     sum: (events: number, fell: number) => `${events} ${events === 1 ? 'event' : 'events'}${fell > 0 ? `, ${fell} fell` : ''}`,
-    gone: (names: string) => `${names} is gone`,
+    gone: (names: string) => `${names}: gone`,
     again: 'See it again',
   },
 

@@ -7,6 +7,8 @@ import { clamp } from './geometry';
 
 /** Milliseconds of rest after which a zoom is over: longer than from one notch of a wheel to the next. */
 const SETTLE = 280;
+/** Pixels of wood between a tool bar and the table. */
+const GAP = 8;
 
 export class Camera {
   /** pixels for a hundredth, as drawn */
@@ -73,7 +75,9 @@ export class Camera {
     this.s = 1;
     this.fitted = true;
     this.x = (this.width - this.#w * this.k) / 2;
-    this.y = this.#head + (this.height - this.#head - this.#h * this.k) / 2;
+    // Below a tool bar the table begins at once: what is left over lies at its foot, where the scale and the keys for zooming are.
+    const spare = this.height - this.#head - this.#h * this.k;
+    this.y = this.#head + (this.#head ? Math.min(spare / 2, GAP) : spare / 2);
   }
 
   /** Zoom by a factor, a place of the window staying where it is. */

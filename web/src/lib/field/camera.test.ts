@@ -35,6 +35,15 @@ describe('the camera', () => {
     vi.useRealTimers();
   });
 
+  it('puts the table at once below a tool bar, and in the middle where there is none', () => {
+    const cam = new Camera();
+    cam.table(7200, 2400, 0, 100);
+    cam.window(720, 600, 44);
+    expect(cam.y).toBe(52);
+    cam.window(720, 600);
+    expect(cam.y).toBe(180);
+  });
+
   it('keeps within bounds', () => {
     const cam = camera();
     cam.zoom(1000);

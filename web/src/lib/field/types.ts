@@ -92,6 +92,8 @@ export interface BattlefieldProps {
 
   /** The pointer measures instead of choosing. */
   taping?: boolean;
+  /** pixels at the top of the window that a tool bar takes */
+  head?: number;
   /** The tape lies from here to there. */
   /** What is known of the line that was taped last. */
   along?: Along | null;
