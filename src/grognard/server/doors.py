@@ -45,75 +45,80 @@ class Doors:
             del self.by_address[address]
 
 
-def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
-    """uvicorn's two protocols behind these doors."""
+class _Http(H11Protocol):
+    """A connection for requests."""
 
-    class Http(H11Protocol):
-        """A connection for requests."""
+    doors: Doors
+    inside = False
+    refused = False
+    clock: asyncio.TimerHandle | None = None
 
-        inside = False
-        refused = False
-        clock: asyncio.TimerHandle | None = None
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else "nowhere"
+        if self.doors.full(self.address):
+            self.refused = True
+            transport.write(FULL)
+            transport.close()
+            return
+        self.inside = True
+        self.doors.enter(self.address)
+        self._wait()
 
-        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-            super().connection_made(transport)
-            self.address = self.client[0] if self.client else "nowhere"
-            if doors.full(self.address):
-                self.refused = True
-                transport.write(FULL)
-                transport.close()
-                return
-            self.inside = True
-            doors.enter(self.address)
+    def data_received(self, data: bytes) -> None:
+        if self.refused:
+            return
+        super().data_received(data)
+        if self.inside and self.conn.their_state is h11.IDLE:
             self._wait()
-
-        def data_received(self, data: bytes) -> None:
-            if self.refused:
-                return
-            super().data_received(data)
-            if self.inside and self.conn.their_state is h11.IDLE:
-                self._wait()
-            else:
-                self._go_on()
-
-        def handle_websocket_upgrade(self, event: h11.Request) -> None:
-            self._go()
-            super().handle_websocket_upgrade(event)
-
-        def connection_lost(self, exc: Exception | None) -> None:
-            self._go()
-            super().connection_lost(exc)
-
-        def _wait(self) -> None:
-            """Somebody has begun a request, or may: the rest of its head must come soon."""
-            if self.clock is None:
-                self.clock = self.loop.call_later(doors.limits.head_seconds, self._too_slow)
-
-        def _go_on(self) -> None:
-            if self.clock is not None:
-                self.clock.cancel()
-                self.clock = None
-
-        def _go(self) -> None:
+        else:
             self._go_on()
-            if self.inside:
-                self.inside = False
-                doors.leave(self.address)
 
-        def _too_slow(self) -> None:
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._go()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._go()
+        super().connection_lost(exc)
+
+    def _wait(self) -> None:
+        """Somebody has begun a request, or may: the rest of its head must come soon."""
+        if self.clock is None:
+            self.clock = self.loop.call_later(self.doors.limits.head_seconds, self._too_slow)
+
+    def _go_on(self) -> None:
+        if self.clock is not None:
+            self.clock.cancel()
             self.clock = None
-            self.transport.close()
 
-    class Socket(WebSocketsSansIOProtocol):
-        """A connection for a game's socket."""
+    def _go(self) -> None:
+        self._go_on()
+        if self.inside:
+            self.inside = False
+            self.doors.leave(self.address)
 
-        def connection_made(self, transport: Any) -> None:
-            super().connection_made(transport)
-            self.address = self.client[0] if self.client else "nowhere"
-            doors.enter(self.address)
+    def _too_slow(self) -> None:
+        self.clock = None
+        self.transport.close()
 
-        def connection_lost(self, exc: Exception | None) -> None:
-            doors.leave(self.address)
-            super().connection_lost(exc)
 
-    return Http, Socket
+class _Socket(WebSocketsSansIOProtocol):
+    """A connection for a game's socket."""
+
+    doors: Doors
+
+    def connection_made(self, transport: Any) -> None:
+        super().connection_made(transport)
+        self.address = self.client[0] if self.client else "nowhere"
+        self.doors.enter(self.address)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.doors.leave(self.address)
+        super().connection_lost(exc)
+
+
+def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:
+    """uvicorn's two protocols behind these doors; it makes the connections itself, so the doors are known to the class."""
+    behind = {"doors": doors}
+    return type("Http", (_Http,), behind), type("Socket", (_Socket,), behind)

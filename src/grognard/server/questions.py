@@ -51,6 +51,8 @@ from grognard.server.words import reason_of
 from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFault, Workers
 
 Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | SightOf | HintOf
+Call = Callable[..., Awaitable[Any]]
+"""Asks a worker."""
 KEPT = 300
 """Answers a room remembers until the game moves."""
 
@@ -139,44 +141,14 @@ async def slowly(
 
 
 async def _worked_out(
-    room: Room, side: int | None, message: Slow, call: Callable[..., Awaitable[Any]], limits: Limits
+    room: Room, side: int | None, message: Slow, call: Call, limits: Limits
 ) -> msgspec.Struct:
     with metered():
         args = position_args(room, side)
     try:
-        if isinstance(message, OverlayOf):
-            args |= {"kind": message.kind, "unit": message.unit}
-            drawn = await call("overlay", args, limits.question_seconds, _Overlaid)
-            return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
-        if isinstance(message, SightOf):
-            args |= {"start": message.start, "end": message.end}
-            line = await call("sightline", args, limits.question_seconds, LineOfSight | None)
-            return SightAnswer(id=0, line=line)
-        if side is None:
-            raise ApiError("not_yours", "onlookers have nothing to choose")
-        if isinstance(message, HintOf):
-            thought = await call("hint", args, limits.agent_seconds, Weighed)
-            return HintAnswer(id=0, weighed=thought)
-        if isinstance(message, WaysOf):
-            args |= {"verb": message.verb}
-            ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
-            return WaysAnswer(id=0, ways=ways)
-        if isinstance(message, RegionOf):
-            args |= {"verb": message.verb}
-            around = await call("region", args, limits.question_seconds, tuple[Point, ...])
-            return RegionAnswer(id=0, region=around)
-        if isinstance(message, JourneysOf):
-            args |= {"unit": message.unit, "patience": limits.question_seconds / 2}
-            found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])
-            return JourneysAnswer(id=0, journeys=found)
-        if isinstance(message, PlanTo):
-            args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
-            planned = await call("plan", args, limits.question_seconds, _Planned)
-            return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
-        check_noun(message.noun, limits.noun_parts)
-        args |= {"verb": message.verb, "noun": message.noun, "patience": limits.odds_seconds}
-        seen = await call("preview", args, limits.question_seconds, _Previewed)
-        return PreviewAnswer(id=0, **msgspec.structs.asdict(seen))
+        return await _looked_at(message, args, call, limits) or await _thought_of(
+            side, message, args, call, limits
+        )
     except Refused as fault:
         raise ApiError("bad_input", str(fault)) from None
     except Crowded:
@@ -185,3 +157,50 @@ async def _worked_out(
         raise ApiError("too_long", "that would take too long to work out") from None
     except WorkerFault as fault:
         raise ApiError("internal", f"it could not be worked out ({fault})") from None
+
+
+async def _looked_at(
+    message: Slow, args: dict[str, Any], call: Call, limits: Limits
+) -> msgspec.Struct | None:
+    """What onlookers may ask too: something drawn over the table, a line of sight."""
+    if isinstance(message, OverlayOf):
+        args |= {"kind": message.kind, "unit": message.unit}
+        drawn = await call("overlay", args, limits.question_seconds, _Overlaid)
+        return OverlayAnswer(id=0, **msgspec.structs.asdict(drawn))
+    if isinstance(message, SightOf):
+        args |= {"start": message.start, "end": message.end}
+        line = await call("sightline", args, limits.question_seconds, LineOfSight | None)
+        return SightAnswer(id=0, line=line)
+    return None
+
+
+async def _thought_of(
+    side: int | None, message: Slow, args: dict[str, Any], call: Call, limits: Limits
+) -> msgspec.Struct:
+    """What whoever may choose asks before he does."""
+    if side is None:
+        raise ApiError("not_yours", "onlookers have nothing to choose")
+    if isinstance(message, HintOf):
+        thought = await call("hint", args, limits.agent_seconds, Weighed)
+        return HintAnswer(id=0, weighed=thought)
+    if isinstance(message, WaysOf):
+        args |= {"verb": message.verb}
+        ways = await call("ways", args, limits.question_seconds, tuple[Way, ...])
+        return WaysAnswer(id=0, ways=ways)
+    if isinstance(message, RegionOf):
+        args |= {"verb": message.verb}
+        around = await call("region", args, limits.question_seconds, tuple[Point, ...])
+        return RegionAnswer(id=0, region=around)
+    if isinstance(message, JourneysOf):
+        args |= {"unit": message.unit, "patience": limits.question_seconds / 2}
+        found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])
+        return JourneysAnswer(id=0, journeys=found)
+    if isinstance(message, PlanTo):
+        args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
+        planned = await call("plan", args, limits.question_seconds, _Planned)
+        return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
+    assert isinstance(message, PreviewOf)
+    check_noun(message.noun, limits.noun_parts)
+    args |= {"verb": message.verb, "noun": message.noun, "patience": limits.odds_seconds}
+    seen = await call("preview", args, limits.question_seconds, _Previewed)
+    return PreviewAnswer(id=0, **msgspec.structs.asdict(seen))

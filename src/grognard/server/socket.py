@@ -47,6 +47,8 @@ from grognard.server.wire import encode
 
 _log = logging.getLogger("grognard.server")
 _decoder: msgspec.json.Decoder[Said] = msgspec.json.Decoder(Said)
+Heard = Act | Undo | Redo | Hurry | Say | Draw | Resign | Claim | Again | Ping
+"""What is done, and answered by how far the game is."""
 HELLO_SECONDS = 10.0
 POLICY, GOING = 1008, 1013
 NO_GAME, CHANGED_RULES, CROWDED = 4404, 4409, 4429
@@ -237,33 +239,9 @@ class Session:
         if self not in room.guests:
             raise ApiError("hello_first", "say hello first")
         match message:
-            case Act():
-                check_noun(message.noun, self.service.config.limits.noun_parts)
-                seq = await room.act(self._seat(), message.seq, message.verb, message.noun)
-                self.post(encode(Done(id=message.id, seq=seq)))
-            case Undo():
-                self.post(encode(Done(id=message.id, seq=await room.undo(self._seat(), message.seq))))
-            case Redo():
-                self.post(encode(Done(id=message.id, seq=await room.redo(self._seat(), message.seq))))
-            case Why():
+            case Why() | CardOf() | MotivesOf():
                 with metered():
-                    limits = self.service.config.limits
-                    self.post(encode(questions.why(room, self._seat(), message, limits)))
-            case CardOf():
-                with metered():
-                    self.post(encode(questions.card(room, self.side, message)))
-            case MotivesOf():
-                with metered():
-                    self.post(encode(questions.motives(room, self.side, message)))
-            case Hurry():
-                self._seat()
-                room.hurry()
-                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case Say() | Draw() | Resign() | Claim() | Again():
-                await room.people.hear(self._seat(), message)
-                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
-            case Ping():
-                self.post(encode(Done(id=message.id, seq=room.shown(self.side))))
+                    self.post(encode(self._at_once(room, message)))
             case (
                 PreviewOf()
                 | PlanTo()
@@ -275,6 +253,35 @@ class Session:
                 | HintOf()
             ):
                 self._ask_slowly(room, message)
+            case _:
+                self.post(encode(Done(id=message.id, seq=await self._do(room, message))))
+
+    def _at_once(self, room: Room, message: Why | CardOf | MotivesOf) -> msgspec.Struct:
+        """The answer to a question that takes next to no time."""
+        match message:
+            case Why():
+                return questions.why(room, self._seat(), message, self.service.config.limits)
+            case CardOf():
+                return questions.card(room, self.side, message)
+            case MotivesOf():
+                return questions.motives(room, self.side, message)
+
+    async def _do(self, room: Room, message: Heard) -> int:
+        """Do what somebody says; gives how far the game is for him then."""
+        match message:
+            case Act():
+                check_noun(message.noun, self.service.config.limits.noun_parts)
+                return await room.act(self._seat(), message.seq, message.verb, message.noun)
+            case Undo():
+                return await room.undo(self._seat(), message.seq)
+            case Redo():
+                return await room.redo(self._seat(), message.seq)
+            case Hurry():
+                self._seat()
+                room.hurry()
+            case Say() | Draw() | Resign() | Claim() | Again():
+                await room.people.hear(self._seat(), message)
+        return room.shown(self.side)
 
     async def _hello(self, message: Hello) -> None:
         if self.room is not None and self in self.room.guests and not self._pays():

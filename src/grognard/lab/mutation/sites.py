@@ -169,6 +169,22 @@ def _spread(pool: list[Site]) -> list[Site]:
     return [room[at] for at in range(longest) for room in rooms if at < len(room)]
 
 
+def _left_alone(node: ast.AST, scope: _Scope) -> bool:
+    """Whether nothing in a place is changed: words, imports, types, what only faults would show."""
+    match node:
+        case ast.FunctionDef(name=name):
+            return name in ("__repr__", "__str__", "whim")
+        case ast.Assert() | ast.Raise() | ast.Import() | ast.ImportFrom() | ast.Expr(value=ast.Constant()):
+            return True
+        case ast.AnnAssign():
+            return scope.in_class
+        case ast.Assign():
+            return scope.in_class and "tries" in _targets(node)
+        case ast.If(test=ast.Name(id="TYPE_CHECKING")):
+            return True
+    return False
+
+
 class _Walk:
     """Goes down a tree and gives every place with what changes it."""
 
@@ -181,8 +197,10 @@ class _Walk:
             yield from self._go(statement, _Scope())
 
     def _go(self, node: ast.AST, scope: _Scope) -> Iterator[_Found]:
+        if _left_alone(node, scope):
+            return
         match node:
-            case ast.FunctionDef(name=name) if name not in ("__repr__", "__str__", "whim"):
+            case ast.FunctionDef(name=name):
                 inner = scope._replace(
                     names=(*scope.names, name), local=True, in_class=False, memos=_memos(node)
                 )
@@ -192,16 +210,6 @@ class _Walk:
                 inner = scope._replace(names=(*scope.names, name), in_class=True)
                 for statement in node.body:
                     yield from self._go(statement, inner)
-            case ast.FunctionDef() | ast.Assert() | ast.Raise() | ast.Import() | ast.ImportFrom():
-                return
-            case ast.Expr(value=ast.Constant()):
-                return
-            case ast.AnnAssign() if scope.in_class:
-                return
-            case ast.Assign() if scope.in_class and "tries" in _targets(node):
-                return
-            case ast.If(test=ast.Name(id="TYPE_CHECKING")):
-                return
             case ast.stmt():
                 yield from self._statement(node, scope)
             case ast.expr():

@@ -65,21 +65,11 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     after: Legs = () if in_cohesion(unit) else (("gather", 1),)
     yield after
     yield (("gather", 1),)
-    x, y = heart(unit)
-    for at in house_at(walker.state, unit):
-        yield (("enter", at),)
+    yield from [(("enter", at),) for at in house_at(walker.state, unit)]
     if walker.exits():
         yield (("leave", 0),)
-    for number, goal in enumerate(goals(walker)):
-        bearing, far = aim((x, y), goal)
-        for turn in ASIDE if number < DETOURS else ():
-            for reach in (walker.allowance, walker.allowance * 2 // 3):
-                yield (("go", *offset(bearing + turn, min(reach, far))), *after)
-        for reach in (walker.allowance, walker.allowance // 2, 100):
-            yield (("go", *offset(bearing, min(reach, far))), *after)
-        yield (("go", *offset(bearing + 1800, walker.allowance)), *after)
-    for legs in _up_to(walker):
-        yield (*legs, *after)
+    yield from _towards_goals(walker, after)
+    yield from [(*legs, *after) for legs in _up_to(walker)]
     for spot in cover_spots(walker):
         yield (*walker.straight(spot), *after)
         yield from walker.round(spot)
@@ -88,8 +78,20 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     if unit.rides:
         yield from _riding(walker)
     if has_arc(walker.state, unit):
-        for bearing in all_round(0, 450):
-            yield (("face", bearing),)
+        yield from [(("face", bearing),) for bearing in all_round(0, 450)]
+
+
+def _towards_goals(walker: Walker, after: Legs) -> Iterator[Legs]:
+    """At each goal, past what stands before the first of them, and away from it."""
+    here = heart(walker.unit)
+    for number, goal in enumerate(goals(walker)):
+        bearing, far = aim(here, goal)
+        for turn in ASIDE if number < DETOURS else ():
+            for reach in (walker.allowance, walker.allowance * 2 // 3):
+                yield (("go", *offset(bearing + turn, min(reach, far))), *after)
+        for reach in (walker.allowance, walker.allowance // 2, 100):
+            yield (("go", *offset(bearing, min(reach, far))), *after)
+        yield (("go", *offset(bearing + 1800, walker.allowance)), *after)
 
 
 def _up_to(walker: Walker) -> Iterator[Legs]:

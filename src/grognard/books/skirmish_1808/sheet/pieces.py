@@ -11,7 +11,7 @@ from grognard.engine.view import Piece, Stand, Tag
 from grognard.geometry.crowds import Disc
 
 from ..facts.bodies import DRAWN, circles_of, discs, perimeter
-from ..state import GUN_RADIUS, State, Unit, centre
+from ..state import GUN_RADIUS, Gun, State, Unit, centre
 from ..words import Arm, Role, Where
 
 WARDROBE = load_wardrobe("grognard.books.skirmish_1808")
@@ -45,12 +45,16 @@ def tags_of(state: State, unit: Unit) -> Iterator[Tag]:
     if unit.today.acted:
         yield Tag("has acted", "T3", "spent")
     if unit.gun is not None:
-        if unit.gun.taken:
-            yield Tag("gun taken", "X12", "bad")
-        elif unit.gun.abandoned:
-            yield Tag("gun abandoned", "X12", "bad")
-        elif unit.gun.limbered:
-            yield Tag("limbered", "X1")
+        yield from _gun_tags(unit.gun)
+
+
+def _gun_tags(gun: Gun) -> Iterator[Tag]:
+    if gun.taken:
+        yield Tag("gun taken", "X12", "bad")
+    elif gun.abandoned:
+        yield Tag("gun abandoned", "X12", "bad")
+    elif gun.limbered:
+        yield Tag("limbered", "X1")
 
 
 def piece_of(state: State, unit: Unit) -> Piece:
