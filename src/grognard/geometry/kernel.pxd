@@ -241,7 +241,9 @@ cdef whole _shape_stretch(whole x, whole y, whole bearing, whole far, tuple poly
 cpdef object shift_group(object places, whole bearing, whole limit, whole far, object discs, object solid, object polys, object keeps)
 @cython.locals(u=whole, v=whole, least=whole)
 cdef bint _runs_at(whole x, whole y, whole dx, whole dy, whole onward, whole aside, object discs, whole slack) except -1
-@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, short=whole, likely=whole, index=whole, bearing=whole, onward=whole, aside=whole, around=tuple, dx=whole, dy=whole, number=whole, hit=whole, x=whole, y=whole, u=whole, v=whole, least=whole)
+@cython.locals(u=whole, v=whole, least=whole, x=whole, y=whole)
+cdef whole _known_group(object places, object discs) except? -7
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, short=whole, likely=whole, index=whole, bearing=whole, onward=whole, aside=whole, around=tuple, dx=whole, dy=whole, number=whole, hit=whole, x=whole, y=whole)
 cpdef whole first_unstopped(object places, tuple box, object bearings, whole start, whole limit, whole far, object discs, object polys, whole keep, object soft, tuple table, whole slack) except? -7
 cdef bint _stopped(whole x, whole y, whole dx, whole dy, whole onward, whole aside, object discs, whole slack, object polys, whole keep) except -1
 @cython.locals(x=whole, y=whole, found=list, turn=whole, dx=whole, dy=whole, here=whole)

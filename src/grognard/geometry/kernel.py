@@ -61,11 +61,10 @@ def bounds(poly: Poly) -> Bounds:
         return _bounds_of_many(poly)
     # Boxes are nearly all we measure: unrolled, this costs a sixth of four min and max.
     (west, south), (x, y), (x2, y2), (x3, y3) = poly
-    east, north = west, south
-    if x < west:
-        west = x
-    else:
-        east = x
+    east = x if x > west else west
+    north = y if y > south else south
+    west = x if x < west else west
+    south = y if y < south else south
     if x2 < west:
         west = x2
     elif x2 > east:
@@ -74,10 +73,6 @@ def bounds(poly: Poly) -> Bounds:
         west = x3
     elif x3 > east:
         east = x3
-    if y < south:
-        south = y
-    else:
-        north = y
     if y2 < south:
         south = y2
     elif y2 > north:
@@ -2223,6 +2218,14 @@ def _runs_at(
     return False
 
 
+def _known_group(places: Sequence[Point], discs: Sequence[Disc]) -> int:
+    for u, v, least in discs:
+        _known_disc(u, v, least)
+    for x, y in places:
+        _known_range(x, y, x, y)
+    return 0
+
+
 def first_unstopped(
     places: Sequence[Point],
     box: Bounds,
@@ -2245,10 +2248,7 @@ def first_unstopped(
     if TYPED:
         _known_length(far)
         _known_length(keep)
-        for u, v, least in discs:
-            _known_disc(u, v, least)
-        for x, y in places:
-            _known_range(x, y, x, y)
+        _known_group(places, discs)
     west, south, east, north = box
     west2, south2, east2, north2 = table
     if TYPED:
