@@ -11,8 +11,11 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.log import Entry
+from grognard.engine.memo import watched
 from grognard.engine.replay import Game
 from grognard.lab import laws
+from grognard.lab.fuzz import TWINS
+from grognard.lab.twins import glance
 from tests.tools import transcript
 
 LIMIT = 20_000
@@ -83,11 +86,15 @@ def hold(game: Game, entries: Iterator[list[Entry]], share: float, seed: int) ->
     book, rng = game.book, random.Random(seed)
     census = dict(book.census(game.position.state))
     sides = len(book.sheet.view(game.position.state, None).sides)
-    for caused in entries:
-        laws.cited_log(book, caused, game.position)
-        laws.always(book, game.engine, game.position, census)
-        if (deed := laws.last_deed(game)) is not None:
-            laws.lawful_deed(book, deed)
-        laws.honest_undo(game)
-        if rng.random() < share or game.position.over:
-            laws.thorough(book, game.engine, game.position, sides, rng)
+    with watched() as watch:
+        for caused in entries:
+            laws.cited_log(book, caused, game.position)
+            laws.always(book, game.engine, game.position, census)
+            laws.kept_is_true(watch)
+            if (deed := laws.last_deed(game)) is not None:
+                laws.lawful_deed(book, deed)
+            laws.honest_undo(game)
+            if rng.random() < share or game.position.over:
+                laws.thorough(book, game.engine, game.position, sides, rng)
+                if rng.random() < TWINS:
+                    glance(book, game.position, sides, rng)

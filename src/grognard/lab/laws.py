@@ -131,12 +131,23 @@ def cited_log(book: Book, entries: Iterable[Entry], position: Position) -> None:
         _hold(known, "cited log", f"no phrase fits {entry.what!r} {dict(entry.facts)}")
 
 
+def right(book: Book, position: Position) -> None:
+    """What holds of the state; of the very state that was looked at last it is known."""
+    if _right[0] is not book or _right[1] is not position.state:
+        sound_state(book, position)
+        lawful(book, position)
+        _right[:] = book, position.state
+
+
+_right: list[Any] = [None, None]
+"""The book and the state that were looked at last and are right: many an action changes the agenda alone."""
+
+
 def always(book: Book, engine: Engine, position: Position, census: Mapping[str, int]) -> None:
     """The laws cheap enough for every position."""
     shallow_agenda(position)
     conserved(book, position, census)
-    sound_state(book, position)
-    lawful(book, position)
+    right(book, position)
     pure_ask(engine, position)
     answerable(book, engine, position)
 
@@ -178,8 +189,7 @@ def offered_accepted(book: Book, engine: Engine, position: Position, rng: random
         except Exception as fault:
             raise Broken("offered is accepted", f"{say(action)}: {type(fault).__name__}: {fault}") from fault
         shallow_agenda(after)
-        sound_state(book, after)
-        lawful(book, after)
+        right(book, after)
 
 
 def some_actions(waiting: Waiting | None, rng: random.Random) -> Iterator[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from grognard.engine.memo import kept
 from grognard.geometry.points import Poly
 from grognard.tabletop.bodies import overlapping
 from grognard.tabletop.land import over_edge
@@ -95,21 +96,21 @@ def in_features(state: State) -> Iterator[str]:
             yield f"{unit.key} stands in a feature without occupying it [168]"
 
 
-def badly_drawn_up(state: State) -> Iterator[str]:
+@kept(of=("units",))
+def badly_drawn_up(state: State) -> tuple[str, ...]:
     """Units in ranks and files they may not form. [18–20]"""
-    for unit in _in_the_open(state):
-        reason = shape_refusal(unit, unit.order, unit.files, unit.spread)
-        if reason is not None:
-            yield f"{unit.key}: {reason.words} [{reason.cite}]"
+    reasons = (
+        (unit.key, shape_refusal(unit, unit.order, unit.files, unit.spread)) for unit in _in_the_open(state)
+    )
+    return tuple(f"{key}: {why.words} [{why.cite}]" for key, why in reasons if why is not None)
 
 
-def on_each_other(state: State) -> Iterator[str]:
+@kept(of=("units",))
+def on_each_other(state: State) -> tuple[str, ...]:
     """Units that stand on each other. [17]"""
     everyone = host(state)
-    for at, hit in overlapping(everyone.shapes, SLACK):
-        unit, other = everyone.units[at], everyone.units[hit]
-        if other.id != unit.id:
-            yield f"{unit.key} stands on {other.key}"
+    pairs = [(everyone.units[at], everyone.units[hit]) for at, hit in overlapping(everyone.shapes, SLACK)]
+    return tuple(f"{unit.key} stands on {other.key}" for unit, other in pairs if other.id != unit.id)
 
 
 def crowded_features(state: State) -> Iterator[str]:
