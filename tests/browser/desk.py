@@ -46,7 +46,44 @@ class Desk:
     def begin(
         self, scenario: str = "short", seats: tuple[str, str] = ("here", "sergeant"), book: str = BOOK
     ) -> str:
-        """Begin a game on the set-up page; seats as `here`, `open` or the name of a computer player."""
+        """Sit down to a game just begun; seats as `here`, `open` or the name of a computer player.
+
+        As the set-up page does it, but without that page: to load it and draw its map is half of the work of many a test.
+        """
+        wish = [
+            {"kind": seat} if seat in ("here", "open") else {"kind": "agent", "agent": seat} for seat in seats
+        ]
+        answer = self.context.request.post(
+            f"{self.address}/api/games", data={"book": book, "scenario": scenario, "seats": wish}
+        )
+        assert answer.ok, answer.text()
+        made = answer.json()
+        held = {
+            "mine": [seat["token"] for seat in made["seats"] if seat.get("token")],
+            "links": {str(s["side"]): s["invitation"] for s in made["seats"] if s.get("invitation")},
+            "host": made["host"],
+        }
+        self._hold(made["game"], held)
+        self.page.goto(f"{self.address}/#/game/{made['game']}")
+        return self.seated()
+
+    def _hold(self, game: str, held: dict[str, Any]) -> None:
+        """Put the seats of a game where the client keeps them: now, or when its page is first loaded."""
+        keep = f"""((game, held) => {{
+            const all = JSON.parse(localStorage.getItem('grognard.seats') ?? '{{}}');
+            if (!sessionStorage.getItem(game)) all[game] ??= held;
+            localStorage.setItem('grognard.seats', JSON.stringify(all));
+            sessionStorage.setItem(game, 'sat down');
+        }})({json.dumps(game)}, {json.dumps(held)})"""
+        if self.page.url.startswith(self.address):
+            self.page.evaluate(keep)
+        else:
+            self.page.add_init_script(keep)
+
+    def set_up(
+        self, scenario: str = "short", seats: tuple[str, str] = ("here", "sergeant"), book: str = BOOK
+    ) -> str:
+        """Begin a game on the set-up page."""
         self.go(f"#/new/{book}/{scenario}")
         selects = self.page.locator('form select:has(option[value="here"])')  # armies have lists of their own
         for at, seat in enumerate(seats):

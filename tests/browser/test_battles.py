@@ -21,7 +21,7 @@ PREFER = ("aim", "march", "act", "fire", "attack", "move", "advance")
 
 def begin(desk: Desk, book: str) -> None:
     """Against whoever answers at once."""
-    desk.begin("short", ("here", "recruit"), book)
+    desk.set_up("short", ("here", "recruit"), book)
 
 
 def won(desk: Desk) -> None:

@@ -18,7 +18,7 @@ def test_a_stranger_plays_a_whole_battle_against_the_computer(sit: Sit) -> None:
     desk.seated()
     assert desk.until_asked()
     expect(desk.page.get_by_role("region", name="First battle").first).to_be_visible()  # the guide says hello
-    desk.begin()
+    desk.set_up()
     for _ in range(120):
         if not desk.until_asked():
             break

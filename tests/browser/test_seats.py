@@ -13,7 +13,7 @@ from tests.browser.desk import sit_down
 
 def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: Sit) -> None:
     host, guest = sit(), sit()
-    host.begin("short", ("here", "open"))
+    host.set_up("short", ("here", "open"))
     link = host.page.locator(".invite input")
     # Whoever is asked first: the link to the open seat is in the menu too.
     if not link.count():
