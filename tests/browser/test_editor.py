@@ -14,6 +14,7 @@ from grognard.cli.main import app
 from tests.browser.conftest import Served, Sit
 from tests.browser.shelf import BOOK
 from tests.browser.test_battles import to_the_end
+from tests.tools.shelf import BOOKS
 from tests.browser.test_pages import STANDARDS, violations
 
 HEXES = "fix_bayonets"
@@ -168,7 +169,7 @@ def test_a_battle_on_hexes_is_painted_shared_and_played(sit: Sit, all_books: Ser
             other.play_one()
 
 
-@pytest.mark.parametrize("book", [BOOK, HEXES])
+@pytest.mark.parametrize("book", BOOKS)
 def test_an_empty_table_becomes_a_battle_in_browser_and_terminal(
     sit: Sit, all_books: Served, tmp_path: Path, book: str
 ) -> None:
