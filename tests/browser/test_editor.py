@@ -14,8 +14,8 @@ from grognard.cli.main import app
 from tests.browser.conftest import Served, Sit
 from tests.browser.shelf import BOOK
 from tests.browser.test_battles import to_the_end
-from tests.tools.shelf import BOOKS
 from tests.browser.test_pages import STANDARDS, violations
+from tests.tools.shelf import BOOKS
 
 HEXES = "fix_bayonets"
 
