@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from grognard import books
+from grognard.cli.main import app
 from grognard.server.config import LIBRARY
 from tests.server.running import Running, in_thread
 
@@ -50,7 +53,9 @@ def test_a_list_is_looked_at_fielded_and_played(library: Running, book: str) -> 
 
 
 @pytest.mark.parametrize("book", books.names())
-def test_a_wrong_list_is_named_with_its_rule_and_not_fielded(library: Running, book: str) -> None:
+def test_a_wrong_list_is_named_with_its_rule_and_not_fielded(
+    library: Running, tmp_path: Path, book: str
+) -> None:
     kit = library.http.get(f"/api/books/{book}/workshop").json()
     plain = ask(library, book, name=kit["lists"][0]["name"]).json()["list"]
     rows = plain["brigade"][0]["unit"] if "brigade" in plain else plain["unit"]
@@ -63,6 +68,16 @@ def test_a_wrong_list_is_named_with_its_rule_and_not_fielded(library: Running, b
     answer = library.http.post(f"/api/books/{book}/scenarios/{kit['battle']}", json=wish, timeout=60)
     assert answer.status_code == 422
     assert "[" in answer.json()["error"]["message"]
+    # The command line refuses the same file with the same rule.
+    file, key = tmp_path / "mine.toml", books.load(book).key
+    file.write_text(draft["text"], "utf-8")
+    checked = CliRunner().invoke(app, ["army", book, "check", str(file)])
+    assert checked.exit_code == 1
+    assert f"[{key} {draft['faults'][0]['cite']}]" in checked.stdout
+    words = ["simulate", book, "--scenario", kit["battle"], "--army", f"1={file}", "--games", "1"]
+    played = CliRunner().invoke(app, words)
+    assert played.exit_code == 2
+    assert draft["faults"][0]["cite"] in played.output
 
 
 @pytest.mark.parametrize(
