@@ -41,8 +41,10 @@ class Matters:
         if not isinstance(env, Charging) or env.stage != FIGHT:
             return position
         fights = contacts(env)
-        stage = _ground(state, (*_fighting(fights), *self.units))
         regroup = [one for one in env.regroup if state.units[one].on_map and state.units[one].good]
+        if not fights and len(agenda) == self.charge + 1 and (regroup or self.settled(state)):
+            return state.verdict, *[state.units[one] for one in self.units]  # all that is told
+        stage = _ground(state, (*_fighting(fights), *self.units))
         runs = self._may_run(state, fights) and not self._halts(state, fights)
         return (
             tuple([(frame.sequence, frame.at, frame.env) for frame in agenda[self.charge + 1 :]]),
