@@ -218,7 +218,8 @@ class Workers:
         try:
             kept = worker or await self._start()
             if worker is None:  # it has books to read first; that is not the asker's time
-                await asyncio.wait_for(kept.ask(_NOTHING), START_SECONDS)
+                # Whoever gives way to all others comes up slowly where these have much to do.
+                await asyncio.wait_for(kept.ask(_NOTHING), START_SECONDS * (1 + self.nice))
             errand.worker = kept
             return await asyncio.wait_for(kept.ask(msgspec.msgpack.encode(request), errand.heard), limit)
         except TimeoutError:
