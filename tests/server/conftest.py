@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from uuid import uuid4
 import pytest
 import sqlalchemy as sa
 
+from grognard.server import agents, dice
 from tests.server.running import ROOT, Running, in_thread
 
 POSTGRES = os.environ.get("GROGNARD_TEST_POSTGRES", "")
@@ -19,6 +21,43 @@ BACKENDS = [
         "postgres", marks=pytest.mark.skipif(not POSTGRES, reason="GROGNARD_TEST_POSTGRES is not set")
     ),
 ]
+
+
+class Luck:
+    """Numbers that hang on the test and on nothing else, instead of those that nobody can guess."""
+
+    def __init__(self) -> None:
+        self.test, self.drawn = "", 0
+
+    def begin(self, test: str) -> None:
+        """What is drawn from here on is drawn for this test."""
+        self.test, self.drawn = test, 0
+
+    def seed(self) -> bytes:
+        """The seed of a new game: another for every game of a test, the same whenever it runs."""
+        self.drawn += 1
+        return hashlib.sha256(f"{self.test} {self.drawn}".encode()).digest()
+
+    def randbits(self, bits: int) -> int:
+        """What a computer player begins with."""
+        return int.from_bytes(self.seed(), "big") % (1 << bits)
+
+
+LUCK = Luck()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    LUCK.begin(item.nodeid)
+
+
+@pytest.fixture(scope="package", autouse=True)
+def known_luck() -> Iterator[None]:
+    """Whether a test passes is no matter of luck: neither dice nor computer players differ from run to run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(dice, "new_seed", LUCK.seed)
+        patch.setattr(agents, "secrets", LUCK)
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
