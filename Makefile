@@ -40,7 +40,7 @@ gathered: setup  # in a fresh clone: else both workers of the suite compile ever
 	$(BIN)/python -m pytest -qq --collect-only --ignore=tests/browser | tail -n 3
 
 suite: setup
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
 	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled kernel
 
 aside:  # the suite shows how far it is; what runs at its side is shown when it is done

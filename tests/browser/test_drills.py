@@ -19,7 +19,7 @@ MARCHING = {
     "valour_and_fortitude": ("first_brigade", "move", ("decline", "next_phase")),
 }
 """On which table units march, and how one gets there; on hexes they are sent hex by hex."""
-LONGER = {"valour_and_fortitude": "first_brigade"}
+LONGER = {"valour_and_fortitude": "first_brigade", "men_who_would_be_kings": "meeting"}
 """Where a battle of one turn is over when the other side has acted."""
 STAYS = 3
 """Pixels that a picture may shift without anybody having moved."""
