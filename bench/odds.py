@@ -1,6 +1,7 @@
 """What the odds of a whole charge cost, live: `python -m bench.odds [BOOK …] [--charges N]`.
 
-Greedy players fight some battles of every book with fixed seeds; of the charges on offer at a choice one is drawn, and its odds are worked out from
+The first greedy players, who stay as they were, fight some battles of every book with fixed seeds; of the charges on offer
+at a choice one is drawn, and its odds are worked out from
 a position that remembers nothing, as a worker gets it. Processor time. Writes the figures to bench/results.json.
 """
 
@@ -19,7 +20,7 @@ from typing import Any, NamedTuple
 
 from bench import pages
 from grognard import books
-from grognard.ai.greedy import GreedyAgent
+from grognard.ai.greedy import Greedy1
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.odds.explore import explore
@@ -64,7 +65,7 @@ def charges(book: Book, scenario: str, verbs: tuple[str, ...], seed: int = 1) ->
     engine, rng = book.engine(), random.Random(seed)
     sides = len(book.scenarios[scenario].sides)
     for game in range(GAMES):
-        agents = [GreedyAgent(book, sides * game + side) for side in range(sides)]
+        agents = [Greedy1(book, sides * game + side) for side in range(sides)]
         position = book.start(scenario)
         while (waiting := engine.pending(position)) is not None:
             if isinstance(waiting, Throw):

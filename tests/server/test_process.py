@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 from grognard.server.config import ANY_ADDRESS, data_folder
 from grognard.server.run import has_screen, is_local, names_of
 from tests.server.player import Player, level, play_out
-from tests.server.running import ROOT, Process
+from tests.server.running import ROOT, SHELF, Process
 
 
 def play_until_it_dies(first: Player, second: Player, rng: random.Random) -> tuple[int, list[dict[str, Any]]]:
@@ -98,6 +98,34 @@ def _runs(pid: int) -> bool:
         return Path(f"/proc/{pid}/stat").read_text().split()[2] != "Z"
     except OSError:
         return False
+
+
+def test_nobody_is_told_where_it_is_before_odds_can_be_reckoned(tmp_path: Path) -> None:
+    script = f"""
+import sys
+from grognard.server.config import Config
+from grognard.server.run import serve
+from grognard.server.workers import Workers
+warm_up = Workers.warm_up
+async def told(self):
+    await warm_up(self)
+    print(self.name, "are up", flush=True)
+Workers.warm_up = told
+serve(Config(sys.argv[1], {SHELF!r}), "127.0.0.1", 0, say=lambda line: print(line, flush=True))
+"""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, f"sqlite:///{tmp_path}/games.db"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        assert process.stdout.readline() == "reckoners are up\n"
+        assert process.stdout.readline().startswith("Grognard is at http://")
+    finally:
+        process.terminate()
+        process.communicate(timeout=30)
 
 
 def test_the_command_serves_prints_its_address_and_keeps_games_in_the_user_s_folder(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import ipaddress
 import logging
@@ -27,6 +28,8 @@ FILES_KEPT = 128
 """Files that are not connections: databases, workers' pipes."""
 HARDEST = 1024 * 1024
 """Bytes of one message after which the connection is cut without a word."""
+WARM = 10.0
+"""Seconds for which nobody is told where we are because those who reckon odds are still coming up."""
 SWITCH = 0.001
 """Seconds a thread that replays a long game may keep the event loop waiting."""
 
@@ -106,12 +109,15 @@ def serve(
             address = address_of(listening)
             server = Server(settings(app, config))
 
-            def ready() -> None:
+            async def tell() -> None:
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(app.state.service.warm.wait(), WARM)
                 say(f"Grognard is at {address}")
                 if open_browser:
                     webbrowser.open(address)
 
-            server.ready = ready
+            telling: list[asyncio.Task[None]] = []  # a task nobody holds may be lost
+            server.ready = lambda: telling.append(asyncio.create_task(tell()))
             with suppress(KeyboardInterrupt):  # somebody's Ctrl-C, after everything was closed well
                 server.run(sockets=[listening])
     finally:

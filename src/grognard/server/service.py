@@ -54,6 +54,8 @@ class Service:
         self.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
         self.new_games = Buckets(limits.games_per_hour / 3600, limits.games_per_hour)
         self.sockets: Counter[str] = Counter()
+        self.warm = asyncio.Event()
+        """Those who reckon are up: whoever asks for odds now does not wait for a process to start."""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -67,6 +69,7 @@ class Service:
     async def _warm_up(self) -> None:
         """Those who reckon first: whoever comes back to his game asks for odds before anybody has to think."""
         await self.reckoners.warm_up()
+        self.warm.set()
         await self.thinkers.warm_up()
 
     async def close(self) -> None:
