@@ -10,7 +10,7 @@ from grognard.engine.domains import Reach
 from grognard.geometry.points import Point
 
 from ..facts.charging import Onset, onset
-from ..facts.command import commands, in_command
+from ..facts.command import in_command
 from ..facts.fighting import melee_cover
 from ..facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
 from ..facts.laying import Laying
@@ -68,8 +68,6 @@ def _urgency(state: State, unit: Unit) -> float:
         return 15.0
     if unit.fleeing:
         return 2.0
-    if unit.is_command:
-        return 6.0 + _orders(state, unit)
     best = max((volley_worth(state, v) for v in _volleys(state, unit, Fire.HOLD)), default=0.0)
     ground = ground_of(state, unit)
     if unit.arm is Arm.WAGON:
@@ -77,18 +75,6 @@ def _urgency(state: State, unit: Unit) -> float:
     # Those in front go first, so that they are not in the way of the others.
     front = max(0.0, 4.0 - ground.nearest(unit) / 1500)
     return max(best, 0.8 * ground.promise(unit)) + 0.1 * ground.harm(unit) + front + 2.0 * unit.mounted
-
-
-def _orders(state: State, leader: Unit) -> float:
-    """What his orders may bring: so many units in a row."""
-    idle = [
-        u
-        for u in state.standing(leader.side)
-        if u.id != leader.id and not u.today.acted and not u.is_command and u.figures
-        if commands(state, leader, u)
-    ]
-    best = sorted((ground_of(state, u).promise(u) for u in idle if not u.fleeing), reverse=True)
-    return 2.0 * min(len(idle), int(leader.rank)) + 0.8 * sum(best[: int(leader.rank)])
 
 
 def _volleys(state: State, unit: Unit, occasion: Fire) -> Iterator[Volley]:
