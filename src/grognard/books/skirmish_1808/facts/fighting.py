@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.dice import Duels
+from grognard.engine.memo import kept
 from grognard.engine.tables import Tally
 
 from ..state import Contact, State, Unit
@@ -42,6 +43,7 @@ class Pairing(NamedTuple):
     defenders: int
 
 
+@kept(of=("contacts",))
 def melee_of(state: State, unit: int) -> tuple[Contact, ...]:
     """All contacts of the melee a unit is in, linked through those who fight. [K1]"""
     members, found = {unit}, []
@@ -98,6 +100,14 @@ def pairings(state: State, contacts: tuple[Contact, ...]) -> tuple[Pairing, ...]
 def due(state: State, contacts: tuple[Contact, ...]) -> tuple[Contact, ...]:
     """The contacts of a melee that have not had their round this turn. [K1]"""
     return tuple(c for c in contacts if c.fought != state.turn)
+
+
+@kept
+def rounds(state: State, unit: int) -> tuple[Pairing, ...]:
+    """What the melee a unit is in still has to throw: shares of the whole of it, of contacts whose round is due. [K1, K2a]"""
+    contacts = melee_of(state, unit)
+    ready = due(state, contacts)
+    return tuple(p for p in pairings(state, contacts) if p.contact in ready)
 
 
 def comrades(state: State, contacts: tuple[Contact, ...], unit: int) -> tuple[int, ...]:

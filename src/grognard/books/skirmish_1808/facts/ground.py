@@ -168,7 +168,7 @@ def _covers(field: Battlefield, horse: bool) -> Patches[Terrain]:
 
 def shared_area(state: State, one: Unit, other: Unit) -> bool:
     """Whether most figures of both stand in one and the same covering area. [A-25]"""
-    for area in land_of(state).areas:
+    for area in land_of(state).areas.near(bounds_of(places_of(one))):
         if (area_cover(area.kind, one.mounted) or area_cover(area.kind, other.mounted)) and all(
             2 * sum(area.holds(spot) for spot in places_of(unit)) > unit.size for unit in (one, other)
         ):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, turn_between
 from grognard.geometry.gaps import point_gap2
-from grognard.geometry.points import Point, farther, square
+from grognard.geometry.points import Point, farther, grown, square
 from grognard.tabletop.bodies import first_holding
 from grognard.tabletop.land import over_edge as outside
 
@@ -19,7 +19,7 @@ from ..tables.guns import AIMED, CREWS, GUN_FIRES, SHELL_LEAST, effect, ranges, 
 from ..words import Ammo, Arm, Class, Cover, Reach
 from .bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
 from .cover import Throwing, shelter
-from .ground import area_cover_of, houses, level_at
+from .ground import House, area_cover_of, houses, houses_near, level_at
 from .shooting import evasion_die
 from .sight import Seen, look
 
@@ -255,27 +255,37 @@ def _fine_hull(unit: Unit) -> tuple[Point, ...]:
 
 def unit_at(state: State, spot: Impact, side: int, known: bool = False) -> Unit | None:
     """The unit a shot lands in: of several the one with the nearest figure, a tie to the firer's enemy. [X6a, A-44]"""
-    return unit_among(state, spot, side, outdoors(state) if known else (*outdoors(state), *state.hidden))
+    crowd = outdoors(state) if known else (*outdoors(state), *state.hidden)
+    return unit_among(state, spot, side, Around(crowd, houses(state)))
 
 
-def unit_among(state: State, spot: Impact, side: int, crowd: Iterable[Unit]) -> Unit | None:
-    """The same, where only some of those in the open come into question."""
-    house = house_at(state, spot)
+class Around(NamedTuple):
+    """Whom and what a shot may come upon: those in the open, and buildings that stand."""
+
+    crowd: Sequence[Unit]
+    blocks: Sequence[House]
+
+
+def unit_among(state: State, spot: Impact, side: int, around: Around) -> Unit | None:
+    """The same, where only some come into question."""
+    house = _first_at(around.blocks, spot) if around.blocks else ""
     if house:
         return next((u for u in state.units if u.on_table and u.house == house), None)
-    found = [u for u in crowd if u.attached is None and inside(u, spot)]
+    found = [u for u in around.crowd if u.attached is None and inside(u, spot)]
     if len(found) < 2:
         return found[0] if found else None
     return min(found, key=lambda u: (_nearest(u, spot), u.side == side, u.id))
 
 
-def strayed_upon(state: State, origin: Point, distance: int) -> list[Unit]:
-    """Those in the open whom a shot may come upon that strays so many centimetres, whichever way. [X5]"""
-    return [
+def strayed_upon(state: State, origin: Point, distance: int) -> Around:
+    """Whom and what a shot may come upon that strays so many centimetres, whichever way. [X5]"""
+    far = 100 * distance + 2
+    crowd = [
         unit
         for unit in (*outdoors(state), *state.hidden)
-        if not farther(origin * 2, body_of(unit).box, 100 * distance + off_by(unit) + 2)
+        if not farther(origin * 2, body_of(unit).box, far + off_by(unit))
     ]
+    return Around(crowd, houses_near(state, grown(origin * 2, far)))
 
 
 def _nearest(unit: Unit, spot: Impact) -> int:
@@ -284,7 +294,10 @@ def _nearest(unit: Unit, spot: Impact) -> int:
 
 def house_at(state: State, spot: Impact) -> str:
     """The standing building a shot lands on. [X9]"""
-    standing = houses(state)
+    return _first_at(houses(state), spot)
+
+
+def _first_at(standing: Sequence[House], spot: Impact) -> str:
     at = first_holding([house.poly for house in standing], spot.spot)
     return "" if at is None else standing[at].name
 

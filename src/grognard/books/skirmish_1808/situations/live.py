@@ -11,6 +11,7 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
 
 from ..state import State, Unit
+from ..words import Arm, Quality
 from .gunnery import alike
 from .sandtable import ENGINE
 
@@ -30,6 +31,10 @@ CHARGED = Verdict(
 """How a charge reads to whoever makes it. [K8]"""
 FIRED = Verdict(theirs="figures lost", hope=Sign("the target", ("flees", "gone"), "they flee or are gone"))
 """How fire reads to whoever shoots. [M3]"""
+ACTS = frozenset({"activation", "arrival"})
+"""What a unit does when it is its turn. [T6, T8]"""
+DEEDS = frozenset({"volley", "charge", "melee", "aftermath", "gun shot"})
+"""What it does in them, up to the tests it causes. [T6]"""
 PLAIN = ("stand_and_fire", "stand", "stay", "halt", "no_fire", "finish", "hold")
 
 
@@ -56,8 +61,22 @@ def scene_for(position: Position, move: Move) -> Scene | None:
     return None
 
 
-def _scene(position: Position, move: Move, done: Any, heads: tuple[str, ...], verdict: Verdict) -> Scene:
-    return Scene(ENGINE.apply(position, move), done, PlainChoices(), heads, alike, verdict)
+def _scene(
+    position: Position, move: Move, done: Fell | Met, heads: tuple[str, ...], verdict: Verdict
+) -> Scene:
+    after = ENGINE.apply(position, move)
+    return Scene(_alone(position, after, done.target), done, PlainChoices(), heads, alike, verdict)
+
+
+def _alone(before: Position, after: Position, target: int) -> Position:
+    """The open activation by itself: who acts next, and what he may do, is nothing to its odds.
+
+    But a leader who gave the order may stand beside wagons that lose their guard, and then takes them. [S5]
+    """
+    if before.state.units[target].arm is Arm.WAGON:
+        return after
+    first = max((at for at, frame in enumerate(before.agenda) if frame.sequence in ACTS), default=0)
+    return Position(after.state, after.agenda[first:], after.reveals)
 
 
 class PlainChoices(msgspec.Struct, frozen=True):
@@ -79,7 +98,7 @@ def _mounted(position: Position, ask: Ask) -> bool:
 def _over(position: Position) -> bool:
     """Whether the action and the tests it caused are done: nothing of an activation is open but its end."""
     for frame in position.agenda:
-        if frame.sequence in ("volley", "charge", "melee", "aftermath", "gun shot"):
+        if frame.sequence in DEEDS:
             return False
         if frame.sequence == "activation" and frame.at in (1, 2):
             return frame.at == 1 and getattr(frame.env, "stage", "") in (
@@ -89,6 +108,28 @@ def _over(position: Position) -> bool:
                 "regrouped",
             )
     return True
+
+
+def _settled(position: Position, *units: int) -> bool:
+    """Whether the action is done, and no test that is still due can change how some units have ended. [T6, M3]"""
+    if any(frame.sequence in DEEDS for frame in position.agenda):
+        return False
+    state: State = position.state
+    told = [state.units[each] for each in units]
+    if any(unit.arm is Arm.WAGON for unit in told):
+        return _over(position)  # they may still be taken [S5]
+    due = [cause.unit for cause in state.tests if state.units[cause.unit].on_table]
+    return not due or all(_rests(state, unit, due) for unit in told)
+
+
+def _rests(state: State, unit: Unit, due: list[int]) -> bool:
+    """Whether the tests that are due leave a unit as it is: it is gone or runs, or it has none and gets none. [M3, M3a, C4]"""
+    if not unit.on_table:
+        return True
+    if unit.attached is not None or unit.id in due:
+        return False
+    steady = unit.fleeing or unit.id in state.tested or unit.quality is Quality.ELITE
+    return bool(steady) or all(state.units[each].side != unit.side for each in due)
 
 
 def _fate(state: State, unit: Unit) -> str:
@@ -108,7 +149,7 @@ class Fell(msgspec.Struct, frozen=True):
     before: State
 
     def __call__(self, position: Position) -> Any:
-        if not _over(position):
+        if not _settled(position, self.target):
             return None
         target = self.before.units[self.target]
         return target.size - position.state.units[target.id].size, _fate(position.state, target)
@@ -147,7 +188,13 @@ class Met(msgspec.Struct, frozen=True):
             return self._tested(position, fought.beaten[0])
         if fought is not None and position.agenda[-1].sequence == "aftermath":
             return self._told(position.state, self._after(position.state, fought.left))
-        return self._told(position.state, self._after(position.state, ())) if _over(position) else None
+        return self._told(position.state, self._after(position.state, ())) if self._ended(position) else None
+
+    def _ended(self, position: Position) -> bool:
+        """Whether it is known how both have ended; who is at grips with others may yet be rid of them."""
+        foes = position.state.foes(self.unit)
+        locked = not foes or self.target in foes
+        return _settled(position, self.unit, self.target) if locked else _over(position)
 
     def _tested(self, position: Position, beaten: int) -> Any:
         """The beaten go back if they pass, and run if they fail. [K8]"""

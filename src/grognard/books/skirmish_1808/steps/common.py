@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.geometry.angles import rotate
 from grognard.geometry.gaps import within
 from grognard.geometry.points import Segment
@@ -33,9 +34,8 @@ def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None
     if each.arm is Arm.WAGON:
         return 0
     fallen = min(count, each.size)
-    for _ in range(fallen):
-        each = _without_one(each, towards)
-    if loses_formation(each, *standing_in(t.state, each)):
+    each = _without(each, fallen, towards)
+    if each.formed and loses_formation(each, *standing_in(t.state, each)):
         each = replace(
             each, formed=False
         )  # closing up, the last rank came into ground that breaks ranks [O3]
@@ -48,6 +48,12 @@ def lose(t: Desk, unit: int, count: int, cite: str, towards: Point | None = None
     if leader is not None:
         lose(t, leader.id, count - fallen, cite, towards)
     return fallen
+
+
+@kept
+def _without(unit: Unit, fallen: int, towards: Point | None) -> Unit:
+    """A unit less some figures, in their order."""
+    return _without_one(_without(unit, fallen - 1, towards), towards) if fallen else unit
 
 
 def _without_one(unit: Unit, towards: Point | None) -> Unit:

@@ -7,7 +7,7 @@ from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
 from ..facts.bodies import body_of, nearest_pair
 from ..facts.command import at_half, nerve, test_dice
-from ..facts.fighting import Pairing, comrades, due, melee_of, members, pairings, strokes
+from ..facts.fighting import comrades, due, melee_of, members, rounds, strokes
 from ..facts.shifting import retreat
 from ..state import Contact, Desk, State, Unit, centre
 from .common import abandon, end_contacts, flee, gone_on, leave_house, lose, remember, removed
@@ -18,12 +18,6 @@ class Strokes(Step):
 
     cite = "K3"
     title = "Strokes"
-
-    def _rounds(self, t: Desk) -> tuple[Pairing, ...]:
-        """What is still to be thrown: shares of the whole melee, but only of contacts whose round is due. [K1, K2a]"""
-        contacts = melee_of(t.state, t.env.unit)
-        ready = due(t.state, contacts)
-        return tuple(p for p in pairings(t.state, contacts) if p.contact in ready)
 
     def begin(self, t: Desk) -> Flow | None:
         ready = due(t.state, melee_of(t.state, t.env.unit))
@@ -36,7 +30,7 @@ class Strokes(Step):
         return None
 
     def ask(self, t: Desk) -> Throw | None:
-        found = self._rounds(t)
+        found = rounds(t.state, t.env.unit)
         if t.env.at >= len(found):
             return None
         pairing = found[t.env.at]
@@ -53,7 +47,7 @@ class Strokes(Step):
         )
 
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
-        contact = self._rounds(t)[t.env.at].contact
+        contact = rounds(t.state, t.env.unit)[t.env.at].contact
         lost = dict(t.env.lost)
         for unit, count in zip((contact.attacker, contact.defender), reading):
             lost[unit] = lost.get(unit, 0) + count
