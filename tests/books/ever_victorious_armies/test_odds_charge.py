@@ -150,6 +150,9 @@ WAYS = {
     "work": (area("work", 25, 27, 45, 40),),
     "two works": (area("work", 25, 27, 45, 30), area("work", 25, 31, 45, 40)),
     "road": (area("road", 34, 0, 36, 30), area("canal", 0, 29, 72, 31), area("bridge", 34, 28, 36, 32)),
+    "road in paddy": (area("road", 34, 0, 36, 48), area("paddy", 20, 24, 50, 40)),
+    "road into paddy": (area("road", 34, 0, 36, 28), area("paddy", 20, 24, 50, 40)),
+    "road by a canal": (area("road", 34, 0, 36, 48), area("canal", 40, 0, 44, 48)),
     "canal": (area("canal", 0, 27, 72, 28),),
 }
 

@@ -144,6 +144,20 @@ def test_everybody_else_is_an_obstacle_and_no_more() -> None:
     assert dist == plainly(foretold.position, foretold.done)
 
 
+@rule("S13")
+@pytest.mark.parametrize(("armed", "asked"), [((smoothbore,), True), ((), False)])
+def test_only_those_in_the_fight_are_asked_whom_they_shoot_at(armed: tuple[Any, ...], asked: bool) -> None:
+    """A battalion beside them may shoot at the charger in play; in the odds of the charge it does not, and is not asked."""
+    state = battle(
+        unit("A", foot, 3, at=(36, 15)),
+        unit("b", foot, 3, *armed, at=(36, 19), facing=180),
+        unit("c", foot, 12, smoothbore, at=(29, 22), facing=180),
+        turn=1,
+    )
+    foretold = told(WHOLE.start(state, "side moves", SideTurn(0)), "charge", (0, 1))
+    assert ("S13" in explore(ENGINE, foretold).cites) is asked
+
+
 @rule("E1", "H4")
 def test_the_odds_of_a_charge_past_a_screen_are_those_of_play() -> None:
     """The line behind is named; the screen is asked, runs, and the line is met, or nobody."""

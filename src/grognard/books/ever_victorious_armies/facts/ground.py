@@ -109,6 +109,11 @@ def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
     return around is not None and bool(near_boxes(land(field).trouble[troops], around))
 
 
+def closed_near(field: Battlefield, troops: Kind, around: Bounds) -> bool:
+    """Whether there may be ground within some bounds that such troops may not enter: a first look. [M4]"""
+    return bool(near_boxes(land(field).barred[troops][0].bounds, around))
+
+
 def meets_difficult(field: Battlefield, troops: Kind, lane: tuple[Poly, ...]) -> bool:
     """Whether any part of a swept footprint lies in difficult going. [M4]"""
     rough = land(field).difficult[troops]

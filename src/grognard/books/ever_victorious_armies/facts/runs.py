@@ -147,8 +147,8 @@ def _until_closed(
     """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
     here, ground = (unit.x, unit.y), land(state.field)
     parts = _ahead_of(start, lane, ground.barred[unit.kind][0])
-    if parts:
-        limit = max(_by_road(state, unit, bearing, limit), stretch(start, bearing, limit, parts).distance)
+    if parts and (free := stretch(start, bearing, limit, parts).distance) < limit:
+        limit = max(free, _by_road(state, unit, bearing, limit))
     if way.from_works and unit.kind is Kind.HORSE:
         limit = stretch(start, bearing, limit, _ahead_of(start, lane, ground.works)).distance
     if way.free_lines:
@@ -167,11 +167,12 @@ def _until_closed(
 
 def _by_road(state: State, unit: Unit, bearing: int, limit: int) -> int:
     """How far a road carries it over whatever ground, if it is one all along. [K1]"""
-    if not keeps_to_roads(unit):
+    here = unit.x, unit.y
+    if not keeps_to_roads(unit) or not on_road(state.field, (here, here)):
         return 0
 
     def left(far: int) -> bool:
-        return not on_road(state.field, ((unit.x, unit.y), ahead(unit.x, unit.y, bearing, far)))
+        return not on_road(state.field, (here, ahead(*here, bearing, far)))
 
     return bisect_left(range(1, limit + 1), True, key=left)
 

@@ -30,6 +30,9 @@ from .sides import End
 from .tales import ChargeTale
 from .walks import ENGINE, Plan, alike
 
+SILENT = "55"
+"""A rule that forbids to shoot: whoever is not concerned is held to it, so that nobody is asked about him."""
+
 
 def _volley(position: Position, move: Move) -> Scene:
     """One volley, and the target's test if it were the only loss this turn. [S1, T6]"""
@@ -107,14 +110,17 @@ def _home(state: State, unit: int, target: int, evade: bool) -> State:
 
 
 def _hushed(state: State, fight: tuple[int, ...]) -> State:
-    """A state in which nobody else moves any more, and nobody else fights."""
-    units = [
-        unit
-        if unit.id in fight
-        else replace(unit, today=replace(unit.today, acted=True), tomorrow=Duties(fought=True))
-        for unit in state.units
-    ]
-    return replace(state, units=tuple(units))
+    """A state in which nobody else moves or shoots any more, and nobody else fights."""
+    return replace(state, units=tuple([u if u.id in fight else _idle(u) for u in state.units]))
+
+
+def _idle(unit: Unit) -> Unit:
+    return replace(
+        unit,
+        today=replace(unit.today, acted=True),
+        duties=replace(unit.duties, no_shot=SILENT),
+        tomorrow=Duties(fought=True),
+    )
 
 
 class Allowed(msgspec.Struct, frozen=True):

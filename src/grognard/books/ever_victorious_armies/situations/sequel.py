@@ -10,21 +10,22 @@ import msgspec
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.shapes import box
 
 from ..facts.bodies import body, size
-from ..facts.ground import keeps_to_roads, land
+from ..facts.ground import closed_near, crossings, keeps_to_roads, land
 from ..facts.readiness import Allowance, allowance, barred_from_advancing, best_roll, move_throw
 from ..facts.runs import Run
 from ..state import Duties, State, Today, Unit
-from ..steps.compulsory import CLEAR, pursuit, retirement
+from ..steps.compulsory import CLEAR, pursuit, pursuit_facing, retirement, way_back
 from ..steps.env import Turn
 from ..words import Duty, Kind, Order
 from .sides import as_large, nobody
-from .walks import ENGINE, Plan, odds_of
+from .walks import ENGINE, Plan, in_the_open, odds_of, reach
 
 
 class Sequel(StrEnum):
@@ -138,9 +139,9 @@ def _surely_away(position: Position, leaver: int, plan: Plan) -> bool:
         return False
     if state.options.retire_to_rear:
         return False
-    if _on_a_road(state, unit) or any(
-        each.on_table and _pursues(each, each.duties, plan) for each in state.units
-    ):
+    if _on_a_road(state, unit) and not in_the_open(state, unit, way_back(state, unit)):
+        return False
+    if any(each.on_table and _pursues(each, each.duties, plan) for each in state.units):
         return False
     most = best_roll(unit).good
     longest = retirement(state, unit, Allowance(most, most))
@@ -168,7 +169,7 @@ SLACK = 10
 
 
 def _on_a_road(state: State, unit: Unit) -> bool:
-    """Whether how far a road carries a unit depends on its whole throw. [K1]"""
+    """Whether a unit starts on a road that carries it over bad ground. [K1]"""
     return keeps_to_roads(unit) and in_parts(land(state.field).roads, (unit.x, unit.y))
 
 
@@ -193,15 +194,18 @@ def catches(state: State, unit: Unit, prey: tuple[int, ...]) -> Dist[Sequel]:
     """Whether a pursuit comes into contact with its prey, over every fall of its dice. [P3]
 
     Which readings reach him is found with the real pursuit, not one by one: the way to the first enemy is
-    the same for all of them, so there is a least allowance that gets there.
+    the same for all of them, so there is a least allowance that gets there. Only ground that is closed but for
+    a road may stop them at different places.
     """
-    if _on_a_road(state, unit):
+    if _on_a_road(state, unit) and closed_near(
+        state.field, unit.kind, reach(state, unit, pursuit_facing(state, unit))
+    ):
         return _catches_by_road(state, unit, prey)
     most = best_roll(unit).good
     longest = pursuit(state, unit, Allowance(most, most))
     if not _has_met(state, unit, longest, prey):
         return AWAY
-    need = _least(state, unit, longest.distance, most, prey)
+    need = _least(state, unit, longest, most, prey)
     return _chance(unit.kind, unit.order, longest.difficult, need)
 
 
@@ -255,10 +259,13 @@ def _caught(state: State, unit: Unit, limit: Allowance, prey: tuple[int, ...]) -
     return Sequel.CAUGHT if met else Sequel.AWAY
 
 
-def _least(state: State, unit: Unit, distance: int, most: int, prey: tuple[int, ...]) -> int:
+def _least(state: State, unit: Unit, longest: Run, most: int, prey: tuple[int, ...]) -> int:
     """The least whole allowance with which a pursuit gets there: the way, and what lines across it cost."""
-    low, high = -(-distance // 100), most // 100
-    middle = low  # where no lines are crossed, this is nearly always it
+    low, high = -(-longest.distance // 100), most // 100
+    here = unit.x, unit.y
+    if not crossings(state.field, unit.kind, (here, ahead(*here, longest.bearing, 100 * low))):
+        return 100 * low
+    middle = low
     while low < high:
         if _caught(state, unit, Allowance(100 * middle, 100 * middle), prey) is Sequel.CAUGHT:
             high = middle

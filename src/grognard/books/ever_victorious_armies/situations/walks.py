@@ -11,15 +11,21 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.domains import Number
 from grognard.engine.flow import Engine, Position
+from grognard.geometry.angles import offset
+from grognard.geometry.points import Bounds, bounds, grown
+from grognard.geometry.shapes import swept
 from grognard.odds import kit
 from grognard.odds.kit import Choose, Done, Same
 
+from ..facts.bodies import body, friends_of, size
+from ..facts.ground import troubles
+from ..facts.lanes import PAST
 from ..facts.readiness import Allowance, allowance, best_roll
 from ..facts.runs import Run, Way, run
 from ..sequence import EXCERPTS, SEQUENCES
-from ..state import Desk, Unit
+from ..state import Desk, State, Unit
 from ..steps.charges import evasion
-from ..steps.compulsory import retirement
+from ..steps.compulsory import retirement, way_back
 
 ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 HOME = "home"
@@ -99,8 +105,27 @@ def _charge_alike(unit: Unit, needs: int, difficult: bool) -> Same:
     return same
 
 
+def reach(state: State, unit: Unit, bearing: int) -> Bounds:
+    """Round all places to which the longest throw straight on may bring a unit.
+
+    However it turns there, a body takes no more room than its width and its depth together.
+    """
+    start, most, room = body(state, unit), best_roll(unit).good, sum(size(state, unit))
+    lane = grown(bounds(swept(start, *offset(bearing, most))), room)
+    if friends_of(state, unit.id).near(lane):  # who goes back may have to go on until it is past them [R2]
+        lane = grown(bounds(swept(start, *offset(bearing, most + PAST))), room)
+    return lane
+
+
+def in_the_open(state: State, unit: Unit, bearing: int) -> bool:
+    """Whether no throw brings a unit to ground that is worse than good for it: then only its sum counts. [M4]"""
+    return not troubles(state.field, unit.kind, reach(state, unit, bearing))
+
+
 def _run_alike(position: Position, throw: Throw, unit: Unit) -> Same:
     """Of a run, the sum that counts: that for difficult going once its whole length would meet any. [M4]"""
+    if throw.what == "retirement" and in_the_open(position.state, unit, way_back(position.state, unit)):
+        return lambda reading: allowance(unit, reading).good
     rough: dict[int, bool] = {}
     longest = _run(position, throw, unit, best_roll(unit).good)
     # No shorter one meets any either, unless it goes the same way in another facing. [R1]
