@@ -7,9 +7,10 @@ import random
 import pytest
 
 from grognard.books import fix_bayonets
-from grognard.books.fix_bayonets.facts import assault, command, moving, zones
-from grognard.books.fix_bayonets.state import State
+from grognard.books.fix_bayonets.facts import assault, command, moving, retreat, zones
+from grognard.books.fix_bayonets.state import Flight, State
 from grognard.engine.choices import Throw
+from grognard.engine.flow import replace
 from tests.rules import rule
 
 BOOK = fix_bayonets.RULESET
@@ -40,6 +41,34 @@ def test_whoever_reaches_a_hex_is_found_from_the_hex_too(states: list[State]) ->
             for here in range(state.field.grid.size):
                 assert zones.shooting_into(state, side, here) == fire.get(here, ())
                 assert zones.skirmishing_in(state, side, here) == skirmish.get(here, ())
+
+
+@rule("RET-01", "R-87")
+def test_a_hex_is_dangerous_if_anybody_reaches_it(states: list[State]) -> None:
+    found = set()
+    for state in states:
+        for side in (0, 1):
+            for here in range(state.field.grid.size):
+                reached = zones.shooting_into(state, 1 - side, here) or zones.skirmishing_in(
+                    state, 1 - side, here
+                )
+                assert zones.dangerous(state, side, here) == bool(reached)
+                found.add(bool(reached))
+    assert found == {True, False}
+
+
+@rule("RET-06")
+def test_who_runs_has_a_choice_where_several_hexes_may_be_picked(states: list[State]) -> None:
+    found = set()
+    for state in states:
+        for stack in state.stacks():
+            run = Flight(tuple(unit.id for unit in stack), 4)
+            beside = [there for _, there in state.field.grid.steps(stack[0].hex)]
+            for flight in (run, *[replace(run, used=tuple(beside[:many])) for many in range(1, len(beside))]):
+                many = len(retreat.candidates(state, flight))
+                assert retreat.chooses(state, flight) == (many > 1)
+                found.add(min(many, 2))
+    assert found >= {1, 2}
 
 
 @rule("F-11.1", "F-11.4")

@@ -23,36 +23,76 @@ def here(state: State, flight: Flight) -> int:
 
 def rank(state: State, unit: Unit, at: int, there: int) -> int | None:
     """The class of a retreat hex; None if it is no candidate. [RET-01, RET-02, RET-03, RET-04, RET-05]"""
+    if not _open(state, unit, at, there):
+        return None
+    return FRIENDS if there in state.at else _class(state, unit, at, there)
+
+
+def _open(state: State, unit: Unit, at: int, there: int) -> bool:
+    """Whether the ground and the enemy let a unit run from one hex to the next. [RET-01]"""
     stack = state.at.get(there)
     if stack and stack[0].side != unit.side:
-        return None
+        return False
     formation = Formation.LIMBERED if unit.arm is Arm.ART else Formation.COLUMN
-    if price(state.field, unit.arm, formation, at, there) is None:
-        return None
-    if stack:
-        return FRIENDS
+    return price(state.field, unit.arm, formation, at, there) is not None
+
+
+def _class(state: State, unit: Unit, at: int, there: int) -> int:
+    """The class of an empty hex. [RET-01, RET-02, RET-03, RET-04]"""
     if not dangerous(state, unit.side, there):
-        depot = state.field.depots[unit.side]
-        return 1 if distance(state.field, there, depot) < distance(state.field, at, depot) else 2
+        return 1 if _homeward(state, unit, at, there) else 2
     return 4 if next_to_enemy(state, unit.side, there) else 3
+
+
+def _homeward(state: State, unit: Unit, at: int, there: int) -> bool:
+    """Whether a hex is nearer to a unit's depot than another. [RET-01]"""
+    depot = state.field.depots[unit.side]
+    return distance(state.field, there, depot) < distance(state.field, at, depot)
+
+
+def _ways(state: State, flight: Flight) -> tuple[list[int], list[int]]:
+    """The hexes that a running stack may turn to, whatever their class: those of friends, and empty ones."""
+    units = tuple([state.units[one] for one in flight.units])
+    unit, at, placed = units[0], here(state, flight), state.at
+    ways = [
+        there
+        for _, there in state.field.grid.steps(at)
+        if there not in flight.used and there != unit.hex and _open(state, unit, at, there)
+    ]
+    # [F-10.6] a stack too large for a hex does not stop there, not even in flight
+    return (
+        [there for there in ways if there in placed],
+        [there for there in ways if there not in placed and room(state, units, there)],
+    )
 
 
 @kept(most=16)
 def candidates(state: State, flight: Flight) -> dict[int, int]:
     """The hexes its owner may pick, with their class: the lowest, and friends always. [RET-06]"""
-    units = tuple(state.units[one] for one in flight.units)
-    unit = units[0]
-    at = here(state, flight)
-    ranks: dict[int, int] = {}
-    for _, there in state.field.grid.steps(at):
-        if there in flight.used or there == unit.hex:
-            continue
-        found = rank(state, unit, at, there)
-        # [F-10.6] a stack too large for a hex does not stop there, not even in flight
-        if found is not None and (found == FRIENDS or room(state, units, there)):
-            ranks[there] = found
+    unit, at = state.units[flight.units[0]], here(state, flight)
+    friends, empty = _ways(state, flight)
+    ranks = dict.fromkeys(friends, FRIENDS) | {there: _class(state, unit, at, there) for there in empty}
     lowest = min(ranks.values(), default=FRIENDS)
-    return {there: each for there, each in ranks.items() if each in (lowest, FRIENDS)}
+    return {
+        there: ranks[there]
+        for _, there in state.field.grid.steps(at)
+        if ranks.get(there) in (lowest, FRIENDS)
+    }
+
+
+@kept(most=16)
+def chooses(state: State, flight: Flight) -> bool:
+    """Whether its owner may pick one of several: no more classes are looked at than it takes to know. [RET-06]"""
+    unit, at = state.units[flight.units[0]], here(state, flight)
+    friends, empty = _ways(state, flight)
+    if friends or len(empty) < 2:
+        return len(friends) > 1 or bool(friends and empty)
+    best: list[int] = []
+    for there in sorted(empty, key=lambda there: not _homeward(state, unit, at, there)):
+        best.append(_class(state, unit, at, there))
+        if best.count(1) > 1:
+            break
+    return best.count(min(best)) > 1
 
 
 def leaves(state: State, flight: Flight) -> bool:

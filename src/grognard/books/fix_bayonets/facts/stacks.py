@@ -48,11 +48,12 @@ def hexes(unit: Unit) -> tuple[int, ...]:
 
 def front(state: State, unit: Unit) -> tuple[int, ...]:
     """The hexes next to its front."""
-    return _front(state.field, unit)
+    return front_of(state.field, unit)
 
 
 @kept
-def _front(field: Battlefield, unit: Unit) -> tuple[int, ...]:
+def front_of(field: Battlefield, unit: Unit) -> tuple[int, ...]:
+    """The same, for whoever has the ground only."""
     dirs, own = layout(unit).front, hexes(unit)
     found = dict.fromkeys(there for here in own for there in hexes_in(field.grid, here, dirs))
     return tuple(there for there in found if there not in own)

@@ -9,11 +9,11 @@ from grognard.engine.memo import kept
 from grognard.geometry.hexarcs import field_of_fire
 from grognard.geometry.hexes import disc
 
-from ..state import ARRANGED, State, Unit
+from ..state import ARRANGED, Battlefield, State, Unit
 from ..words import Arm, Formation
 from .fire import no_fire
 from .ground import distances, seen
-from .stacks import Stack, front, hexes, layout, rides, shooters
+from .stacks import Stack, front, front_of, hexes, layout, rides, shooters
 
 
 class Zones(NamedTuple):
@@ -37,20 +37,37 @@ def _may_shoot(unit: Unit) -> bool:
     return not unit.spent and not unit.fb
 
 
-def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
-    """Where a unit skirmishes, as far as it sees: in a Squall nowhere. [F-11.2, R-48]"""
-    grid = state.field.grid
+Eyes = tuple[tuple[int, tuple[int, ...]], ...]
+"""The hexes that a unit looks out from, and which others it would reach from each, did it see them."""
+
+
+@kept
+def _skirmish_reach(field: Battlefield, unit: Unit) -> Eyes:
+    """Where a unit skirmishes, if it sees so far. [F-11.2]"""
+    grid = field.grid
     if unit.formation is Formation.SCREEN:
-        found = [
-            there
-            for here in hexes(unit)
-            for there in (*disc(grid, here, 1)[1:], *field_of_fire(grid, here, layout(unit).front, 2, near=2))
-            if seen(state, here, there)
-        ]
-        return tuple(dict.fromkeys(found))
+        ahead = layout(unit).front
+        return tuple(
+            [
+                (here, (*disc(grid, here, 1)[1:], *field_of_fire(grid, here, ahead, 2, near=2)))
+                for here in hexes(unit)
+            ]
+        )
     if unit.arm is Arm.INF and unit.sv > 0 and unit.formation is not Formation.SQUARE and not unit.fb:
-        return tuple(there for there in front(state, unit) if any(seen(state, h, there) for h in hexes(unit)))
+        before = front_of(field, unit)
+        return tuple([(here, before) for here in hexes(unit)])
     return ()
+
+
+def _skirmishes(state: State, unit: Unit, there: int) -> bool:
+    """Whether a unit skirmishes in a hex, as far as it sees: in a Squall nowhere. [F-11.2, R-48]"""
+    eyes = _skirmish_reach(state.field, unit)
+    return any(there in reach and seen(state, here, there) for here, reach in eyes)
+
+
+def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
+    every = dict.fromkeys([there for _, reach in _skirmish_reach(state.field, unit) for there in reach])
+    return tuple([there for there in every if _skirmishes(state, unit, there)])
 
 
 def _stands(state: State, stack: Stack, side: int) -> bool:
@@ -106,7 +123,11 @@ def fire_zones(state: State, side: int) -> Reached:
 @kept(of=ARRANGED)
 def shooting_into(state: State, side: int, here: int) -> tuple[int, ...]:
     """The units whose fire zone one hex is in. [F-13.4]"""
-    return tuple([unit for unit, zone in _firing(state, _around(state, side, here)) if here in zone])
+    if no_fire(state):
+        return ()
+    return tuple(
+        [u.id for stack in _around(state, side, here) for u in _shots(stack) if _fires(state, u, here)]
+    )
 
 
 @kept(of=ARRANGED)
@@ -118,7 +139,7 @@ def skirmish_zones(state: State, side: int) -> Reached:
 @kept(of=ARRANGED)
 def skirmishing_in(state: State, side: int, here: int) -> tuple[int, ...]:
     """The units whose skirmish zone one hex is in. [F-11.2]"""
-    return tuple([unit for unit, zone in _skirmishing(state, _around(state, side, here)) if here in zone])
+    return tuple([stack[0].id for stack in _around(state, side, here) if _skirmishes(state, stack[0], here)])
 
 
 def _around(state: State, side: int, here: int) -> Iterable[Stack]:
@@ -128,13 +149,18 @@ def _around(state: State, side: int, here: int) -> Iterable[Stack]:
     return [stack for there, stack in near if stack[0].hex == there and _stands(state, stack, side)]
 
 
+def _shots(stack: Stack) -> list[Unit]:
+    """Who of a stack has a reaction shot left."""
+    return [unit for unit in shooters(stack) if _may_shoot(unit)]
+
+
 def _firing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
     if no_fire(state):
         return
     for stack in stacks:
-        for unit in shooters(stack):
-            if _may_shoot(unit):
-                yield unit.id, _fire_hexes(state, unit)
+        for unit in _shots(stack):
+            reach = _fire_reach(state.field, unit)
+            yield unit.id, tuple([there for there in reach if _fires(state, unit, there)])
 
 
 def _skirmishing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
@@ -150,13 +176,18 @@ def _gathered(reaches: Iterable[tuple[int, tuple[int, ...]]]) -> Reached:
     return {here: tuple(units) for here, units in found.items()}
 
 
-def _fire_hexes(state: State, unit: Unit) -> tuple[int, ...]:
+@kept
+def _fire_reach(field: Battlefield, unit: Unit) -> tuple[int, ...]:
+    """Where a unit shoots when somebody moves there, if it sees him. [F-13.4]"""
     if unit.arm is Arm.INF:
-        return front(state, unit) if unit.formation is not Formation.ROAD else ()
-    if unit.suppressed:
-        return ()
-    field = field_of_fire(state.field.grid, unit.hex, layout(unit).front, 2)
-    return tuple(there for there in field if seen(state, unit.hex, there))
+        return front_of(field, unit) if unit.formation is not Formation.ROAD else ()
+    return () if unit.suppressed else field_of_fire(field.grid, unit.hex, layout(unit).front, 2)
+
+
+def _fires(state: State, unit: Unit, there: int) -> bool:
+    """Whether a hex is in the fire zone of a unit; who stands next to it is always seen. [F-13.4]"""
+    reached = there in _fire_reach(state.field, unit)
+    return reached and (unit.arm is Arm.INF or seen(state, unit.hex, there))
 
 
 def stops(state: State, unit: Unit, here: int) -> bool:
@@ -176,11 +207,25 @@ def in_zone(state: State, side: int, here: int) -> bool:
     return foot or guns
 
 
+@kept(of=ARRANGED)
 def dangerous(state: State, side: int, here: int) -> bool:
     """Whether a hex lies in a zone that counts for a retreat: Skirmish and Opportunity-fire zones. [RET-01, R-87]"""
-    if shooting_into(state, 1 - side, here) or skirmishing_in(state, 1 - side, here):
-        return True
+    quiet, at = no_fire(state), state.at
+    for there in _near(state.field, here):
+        stack = at.get(there)
+        if stack is None or stack[0].hex != there or not _stands(state, stack, 1 - side):
+            continue
+        if not quiet and any(_fires(state, unit, here) for unit in _shots(stack)):
+            return True
+        if _skirmishes(state, stack[0], here):
+            return True
     return state.options.retreats_shun_all_zones and any(here in each for each in zones(state, 1 - side))
+
+
+@kept
+def _near(field: Battlefield, here: int) -> tuple[int, ...]:
+    """The hexes from which a zone may reach one."""
+    return disc(field.grid, here, FARTHEST)
 
 
 def next_to_enemy(state: State, side: int, here: int) -> bool:

@@ -10,8 +10,9 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from grognard.engine.flow import Position, replace
 
+from ..facts import retreat
 from ..facts.ground import distance, distances, in_the_way
-from ..facts.retreat import FRIENDS, candidates, leaves, rank
+from ..facts.retreat import FRIENDS, leaves, rank
 from ..facts.stacks import Stack, hexes, room
 from ..facts.zones import FARTHEST
 from ..state import Flight, State, Unit
@@ -68,7 +69,7 @@ class Matters:
         if not flees(state, self.units):
             return True
         first = state.fleeing[0]
-        return not leaves(state, first) and len(candidates(state, first)) > 1
+        return not leaves(state, first) and retreat.chooses(state, first)
 
     def _may_run(self, state: State, fights: Sequence[Rider]) -> bool:
         """Whether one of those asked about runs, or may yet come to: then it counts who runs before it, and from whom."""
