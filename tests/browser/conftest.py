@@ -17,7 +17,27 @@ from tests.browser.desk import PATIENCE, Desk, sit_down
 
 ROOT = Path(__file__).parents[2]
 SHELF = "tests.browser.shelf:library"
+OFF = (
+    # For every new window Chromium loads two pages of its own, for a line of addresses that nobody sees.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # Only the last list of these counts, so here is what Playwright switches off besides.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = [
+    f"--disable-features={','.join(OFF)}",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",

@@ -130,6 +130,7 @@ class Desk:
         self.page.wait_for_function(
             "seq => { const at = document.querySelector('.game'); return !at || Number(at.dataset.seq) > seq }",
             arg=seq,
+            polling=20,  # else at every picture, and pictures would be made for nothing else
         )
 
     def at_rest(self) -> None:

@@ -82,7 +82,7 @@ def test_nine_marching_units_take_no_more_than_fifteen_acts(sit: Sit, all_books:
     hand.pull(units[0], side, 120)
     # Eight regiments and guns throw and march, the general rides; then there is nobody left to move.
     desk.page.wait_for_function(
-        "seq => Number(document.querySelector('.game').dataset.seq) >= seq + 18", arg=before
+        "seq => Number(document.querySelector('.game').dataset.seq) >= seq + 18", arg=before, polling=20
     )
     desk.until_asked()
     assert hand.acts <= 15
@@ -128,6 +128,6 @@ def test_a_stack_goes_across_the_map_in_two_acts(sit: Sit, all_books: Served) ->
     hand.click(x, y)
     # To act, and then hex by hex: each is an action of its own, and can be undone.
     desk.page.wait_for_function(
-        "seq => Number(document.querySelector('.game').dataset.seq) >= seq + 4", arg=seq
+        "seq => Number(document.querySelector('.game').dataset.seq) >= seq + 4", arg=seq, polling=20
     )
     assert hand.acts == 2

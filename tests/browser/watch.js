@@ -50,11 +50,16 @@
     ...(hasty() ? ['a hasty hand'] : []),
   ];
 
+  /** Milliseconds between two looks at what takes longer than a picture: to draw picture after picture of nothing new is work. */
+  const GLANCE = 20;
+  const glance = () => new Promise((seen) => setTimeout(seen, GLANCE));
+  const picture = () => new Promise(requestAnimationFrame);
+
   /** Done when everything asked is answered and drawn, and a choice would be meant; true at once if it is enough. */
   window.atRest = async (most, enough) => {
     const began = performance.now();
     for (let frames = 0; frames < 3 && performance.now() - began < most; frames = calm() ? frames + 1 : 0) {
-      await new Promise(requestAnimationFrame);
+      await (calm() ? picture() : glance());
       if (enough?.()) return true;
     }
     return false;
