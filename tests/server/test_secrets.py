@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,9 +13,12 @@ import pytest
 
 from grognard import books
 from grognard.engine.choices import Ask, Move
-from grognard.server import views
+from grognard.engine.flow import redact_agenda
+from grognard.server import standing, views
 from grognard.server.config import LIBRARY
 from grognard.server.record import Record
+from grognard.server.room import Room
+from grognard.server.tables import GameKept
 from tests.server.player import Player
 from tests.server.running import Running, in_thread
 
@@ -178,3 +183,54 @@ def test_whether_a_game_hides_something_does_not_depend_on_what_it_hides() -> No
         ("ever_victorious_armies", "stockade", False),
     ):  # fmt: skip
         assert record(name, scenario).hides is hides
+
+
+class Listener:
+    """Somebody at the table who only listens."""
+
+    def __init__(self, side: int):
+        self.side: int | None = side
+
+    def post(self, data: str) -> None:
+        """Hear something."""
+
+    def dismiss(self, code: int, reason: str) -> None:
+        """Never sent away."""
+
+
+class Shelf:
+    """A store that keeps nothing."""
+
+    async def append(self, *_: Any) -> None:
+        """Written down, as far as anybody can tell."""
+
+
+def test_what_a_side_sees_is_worked_out_once_and_forgotten_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A view knows what it is asked: made a second time, to tell of the choice, it would have to be asked again."""
+    game = record(VALOUR, "first_brigade")
+    seen: list[tuple[Any, int | None]] = []
+
+    def noted(agenda: Any, side: int | None, env: Any) -> Any:
+        seen.append((agenda, side))
+        return redact_agenda(agenda, side, env)
+
+    monkeypatch.setattr("grognard.engine.book.redact_agenda", noted)
+    nothing: Any = Shelf()
+    card = standing.card_of(game, game.position)
+    kept = GameKept("g", game.book.name, "", "first_brigade", {}, bytes(32), "", 0, False, 0.0, 0.0, card, ())
+    room = Room(kept, game, nothing)
+    room.guests.update(Listener(side) for side in (0, 1))
+
+    async def played() -> None:
+        rng = random.Random(3)
+        while len(game.actions) < 40:
+            ask = game.pending
+            assert isinstance(ask, Ask)
+            move = ask.sample(rng, ask.who[0])
+            await room.act(move.side, room.shown(move.side), move.verb, move.noun)
+
+    asyncio.run(played())
+    assert len(seen) > 80
+    counted = Counter((id(agenda), side) for agenda, side in seen)
+    assert set(counted.values()) == {1}
+    assert not any("views" in position.__dict__ for position in game.positions[:-1])

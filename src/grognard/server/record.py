@@ -124,15 +124,17 @@ class Record(Game):
             self._undone.pop()
         else:
             self._undone.clear()
-        self.position.__dict__.pop(
-            "views", None
-        )  # what others saw of it is told, and would only fill our memory
         self._push(played.action, played.after, played.entries)
         self.rows += 1
         self.hides = self.hides or self._hides(played.after)
         for side, story in self.stories.items():
             if side not in played.unnoticed:
                 story.ends.append(len(self.actions))
+
+    def forget_views(self, first: int) -> None:
+        """What others saw of the positions from one on is told, and would only fill our memory; but not of the last."""
+        for position in self.positions[first:-1]:
+            position.__dict__.pop("views", None)
 
     def take_back(self) -> None:
         """Take the last action out of the record."""
@@ -202,3 +204,4 @@ def replay(record: Record, rows: Sequence[Row], tick: Callable[[], None] = lambd
             raise BadInput(f"action {len(record.actions) + 1} is malformed: {fault}") from None
         tried = record.tried(record.position, action, after, entries)
         record.take_in(tried, redone=isinstance(row, Redone))
+        record.forget_views(-2)

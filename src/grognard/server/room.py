@@ -166,6 +166,7 @@ class Room:
             self.moved()
             for index in range(first, self.seq):
                 self._tell_action(index, redone=redone and index == first)
+            self.record.forget_views(first)
 
     async def _undo(self, side: int, seq: int) -> int:
         async with self.lock:
@@ -256,12 +257,13 @@ class Room:
 
     # ---- telling
 
-    def sight(self, side: int | None, seq: int | None = None) -> views.Sight:
-        """The game as one side may know it, now or after so many actions that it noticed."""
+    def sight(self, side: int | None, seq: int | None = None, *, again: bool = True) -> views.Sight:
+        """The game as one side may know it, now or after so many actions that it noticed; told of it again, or only now."""
         position = self.record.position
         if seq is not None and seq < self.shown(side):
-            then = self.record.positions[self.record.stories[side].ends[seq]]
-            position = Position(then.state, then.agenda, then.reveals)  # nothing worked out for it is kept
+            position = self.record.positions[self.record.stories[side].ends[seq]]
+            if again:  # nothing worked out for it is kept
+                position = Position(position.state, position.agenda, position.reveals)
         ended = self.record.ended if seq is None or seq >= self.shown(side) else None
         return views.Sight(self.record.book, self.record.engine, position, side, ended)
 
@@ -339,7 +341,7 @@ class Room:
         }
 
     def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> str:
-        frame = self._frame(self.sight(side, seq), seq)
+        frame = self._frame(self.sight(side, seq, again=False), seq)
         return encode(Update(**frame, action=action, entries=entries))
 
     def _tell_action(self, index: int, *, redone: bool = False) -> None:

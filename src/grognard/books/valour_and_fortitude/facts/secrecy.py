@@ -19,8 +19,10 @@ def redact(state: State, side: int | None) -> State:
             fate = Fate((0,) * len(fate.deck), (0,) * len(fate.hand), fate.discards)
         fates.append(fate)
     found = fates[0], fates[1]
-    spells = tuple(s for s in state.spells if s.card != "quiet" or s.side == side)
-    if found == state.fates and len(spells) == len(state.spells):
+    spells = state.spells
+    if any(s.card == "quiet" and s.side != side for s in spells):
+        spells = tuple([s for s in spells if s.card != "quiet" or s.side == side])
+    if found == state.fates and spells is state.spells:
         return state
     return msgspec.structs.replace(state, fates=found, spells=spells)
 
