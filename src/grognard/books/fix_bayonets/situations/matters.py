@@ -69,7 +69,12 @@ class Matters:
         if not flees(state, self.units):
             return True
         first = state.fleeing[0]
-        return not leaves(state, first) and retreat.chooses(state, first)
+        if leaves(state, first):
+            return False
+        key = (first, _sizes(state.units[one] for one in first.units), self._zones(state))
+        if key not in self._known:
+            self._known[key] = retreat.chooses(state, first)
+        return self._known[key]
 
     def _may_run(self, state: State, fights: Sequence[Rider]) -> bool:
         """Whether one of those asked about runs, or may yet come to: then it counts who runs before it, and from whom."""
@@ -84,15 +89,17 @@ class Matters:
             runners = [tuple([state.units[one] for one in state.fleeing[0].units])]
         else:
             runners = [_beaten(state.at[here]) for here in stage]
-        key = (
-            tuple([(unit.id, unit.hex, unit.steps) for stack in runners for unit in stack]),
-            stage,
-            tuple([_zone(state, unit) for unit in self._changed(state)]),
-            tuple([each.reserve for each in state.commands]),
-        )
+        key = (_sizes(unit for stack in runners for unit in stack), stage, self._zones(state))
         if key not in self._known:
             self._known[key] = all(chooses(state, stack, stage) for stack in runners)
         return self._known[key]
+
+    def _zones(self, state: State) -> Hashable:
+        """What the ways of those who run depend on besides themselves: everybody's place and zones. [RET-01, F-11.4]"""
+        return (
+            tuple([_zone(state, unit) for unit in self._changed(state)]),
+            tuple([each.reserve for each in state.commands]),
+        )
 
     def _changed(self, state: State) -> list[Unit]:
         return [unit for unit, before in zip(state.units, self.start.units) if unit is not before]
@@ -182,6 +189,11 @@ def _beaten(stack: Stack) -> Stack:
     return tuple([replace(unit, order=Order.ROUTED, formation=Formation.NONE) for unit in stack])
 
 
+def _sizes(units: Iterable[Unit]) -> Hashable:
+    """Where some units stand, and how much room they take. [F-10.6]"""
+    return tuple([(unit.id, unit.hex, unit.steps) for unit in units])
+
+
 def _fighting(fights: Iterable[Rider]) -> set[int]:
     return {unit for one in fights for unit in (one.unit, one.target)}
 
@@ -200,5 +212,14 @@ def _outline(state: State, unit: Unit) -> Hashable:
 
 def _zone(state: State, unit: Unit) -> Hashable:
     """Where a unit stands, and what its zones depend on. [F-11.1, F-11.2, F-13.4]"""
-    kept = unit.order, unit.formation, unit.facing, unit.spent, unit.fired, unit.fb, unit.suppressed
+    kept = (
+        unit.order,
+        unit.formation,
+        unit.facing,
+        unit.spent,
+        unit.fired,
+        unit.fb,
+        unit.suppressed,
+        unit.seat,
+    )
     return _outline(state, unit), kept
