@@ -17,6 +17,10 @@ WIDE, HIGH = 63.0, 88.0
 """As playing cards are, so that sleeves fit."""
 PAD = 3.0
 LETTERS, SMALLEST = 9.0, 6.25
+LARGE = 12.0
+"""Letters of a card that is read from a hand and has only words on it."""
+BESIDE = 1.6
+"""Room between two numbers, at least."""
 BOX, BOXES_A_ROW = 3.6, 14
 
 
@@ -78,15 +82,10 @@ def _card(page: Page, book: Book, card: PrintCard, x: float, y: float, high: flo
     else:
         page.text(x + WIDE - PAD, foot, book.key, 6.5, "plain", colour=SOFT, to="right", width=inner)
         foot -= 3.0
-    at = _numbers(page, card.cells, x + PAD, at, inner)
-    _words(
-        page,
-        [_untitled(card, in_words(book.rulebook, line)) for line in card.lines],
-        x + PAD,
-        at + 0.6,
-        inner,
-        foot,
-    )
+    most = LETTERS if card.boxes else LARGE
+    at = _numbers(page, card.cells, x + PAD, at, inner, most)
+    lines = [_untitled(card, in_words(book.rulebook, line)) for line in card.lines]
+    _words(page, lines, x + PAD, at + 0.6, inner, foot, most)
 
 
 def _untitled(card: PrintCard, line: Told) -> Told:
@@ -94,39 +93,52 @@ def _untitled(card: PrintCard, line: Told) -> Told:
     return line._replace(words=with_lead(card.title.removeprefix("A "), line.words, False)[1])
 
 
-def _numbers(page: Page, cells: Sequence[tuple[str, str]], x: float, y: float, width: float) -> float:
-    """Short numbers side by side, long ones on lines of their own."""
-    across, room = 4, width / 4 - 1
-    for more in (6, 5):  # as many side by side as there are, if they fit so
-        if len(cells) >= more and all(_fits(cell, width / more - 1) for cell in cells[:more]):
-            across, room = more, width / more - 1
-            break
-    short = [cell for cell in cells if _fits(cell, room)]
+def _numbers(
+    page: Page, cells: Sequence[tuple[str, str]], x: float, y: float, width: float, most: float
+) -> float:
+    """Short numbers side by side, in one row if they fit so; long ones on lines of their own."""
+    short = [cell for cell in cells if _needs(cell) <= width / 4 - 1]
     long = [cell for cell in cells if cell not in short]
-    for at, (head, value) in enumerate(short):
-        row, column = divmod(at, across)
-        left, top = x + column * width / across, y + row * 7.8
-        page.text(left, top + 2.2, head, 6.5, "plain", colour=SOFT, width=room)
-        page.text(left, top + 6.0, value, 10, "bold", width=room)
-    y += -(-len(short) // across) * 7.8
+    rows = [short]
+    if sum(map(_needs, short)) + BESIDE * (len(short) - 1) > width:
+        rows = [short[at : at + 4] for at in range(0, len(short), 4)]
+    for row in rows if short else ():
+        lefts = _beside(row, width) if len(rows) == 1 else [at * width / 4 for at in range(len(row))]
+        for left, (head, value) in zip(lefts, row):
+            page.text(x + left, y + 2.2, head, 6.5, "plain", colour=SOFT, width=width / 4)
+            page.text(x + left, y + 6.0, value, 10, "bold", width=width / 4)
+        y += 7.8
+    letters = most * 5 / 6
     for head, value in long[:8]:
-        lines = run_lines((Run(f"{head}:", "plain", SOFT), Run(value, "bold")), width, 7.5)[:3]
-        draw_runs(page, x, y, lines, 7.5)
-        y += len(lines) * step(7.5) + 0.3
+        lines = run_lines((Run(f"{head}:", "plain", SOFT), Run(value, "bold")), width, letters)[:3]
+        draw_runs(page, x, y, lines, letters)
+        y += len(lines) * step(letters) + 0.3
     return y
 
 
-def _fits(cell: tuple[str, str], room: float) -> bool:
-    return wide(clean(cell[0]), "plain", 6.5) <= room and wide(clean(cell[1]), "bold", 10) <= room
+def _beside(row: Sequence[tuple[str, str]], width: float) -> list[float]:
+    """Where the numbers of a row stand: in quarters, or each with the room it needs and the same between all."""
+    if len(row) <= 4:
+        return [at * width / 4 for at in range(len(row))]
+    needs = [_needs(cell) for cell in row]
+    between = (width - sum(needs)) / (len(row) - 1)
+    return [sum(needs[:at]) + at * between for at in range(len(row))]
 
 
-def _words(page: Page, lines: Sequence[Told], x: float, y: float, width: float, foot: float) -> None:
+def _needs(cell: tuple[str, str]) -> float:
+    """How wide a number and its head are."""
+    return max(wide(clean(cell[0]), "plain", 6.5), wide(clean(cell[1]), "bold", 10))
+
+
+def _words(
+    page: Page, lines: Sequence[Told], x: float, y: float, width: float, foot: float, most: float
+) -> None:
     """The rules of a card, in letters as large as there is room for; what is too long ends with its number."""
     if not lines:
         return
     page.line(x, y, x + width, y, 0.2, FAINT)
     y += 1.0
-    letters = LETTERS
+    letters = most
     while True:
         set_ = [run_lines((Run(one.words), Run(f"[{one.cite}]" if one.cite else "", "slant", SOFT)), width, letters)
                 for one in lines]  # fmt: skip

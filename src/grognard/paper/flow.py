@@ -201,16 +201,19 @@ def _row(columns: Sequence[Column], cells: Sequence[str], size: float, room: flo
     return Piece(high, draw)
 
 
-def widths(heads: Sequence[str], rows: Sequence[Sequence[str]], total: float, size: float) -> list[float]:
-    """How a width is shared out: every column has room for its longest word, the longest cells give way first."""
+def widths(heads: Sequence[str], rows: Sequence[Sequence[str]], total: float, size: float, *,
+           bold: bool = False) -> list[float]:  # fmt: skip
+    """How a width is shared out: every column has room for its longest word, the longest cells give way first; the first
+    column may be bold."""
     pad = 1.6
     wanted, words = [], []
     for at, head in enumerate(heads):
+        face: Face = "bold" if bold and at == 0 else "plain"
         cells = [clean(row[at]) for row in rows]
-        parts = [wide(part, "plain", size) for cell in cells for part in cell.split(" ")]
+        parts = [wide(part, face, size) for cell in cells for part in cell.split(" ")]
         parts += [wide(part, "bold", size) for part in clean(head).split(" ")]
         words.append(max(parts, default=0.0) + pad)
-        wanted.append(max(words[-1], *(wide(cell, "plain", size) + pad for cell in cells or [""])))
+        wanted.append(max(words[-1], *(wide(cell, face, size) + pad for cell in cells or [""])))
     if sum(wanted) <= total:
         spare = (total - sum(wanted)) / max(1, len(wanted))
         return [one + spare for one in wanted]

@@ -17,6 +17,8 @@ BAR = {"inch": (12, "12″"), "cm": (20, "20 cm")}
 EDGE = 3.5
 """Room round the map for the numbers of its grid."""
 NAMES = 6.5
+LEAST = 4.8
+"""The smallest letters on a map."""
 AROUND = ((0, 0), (0, -3), (0, 3), (0, -6), (0, 6), (6, 0), (-6, 0), (8, 5), (-8, -5), (0, 9), (0, -9))
 """Where a name is tried, from the middle of what it names."""
 SIDES = ("#1f3f77", "#9a2c1c")
@@ -97,7 +99,7 @@ def draw_map(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping
     _grid(page, chart)
     page.rect(frame[0], frame[1], frame[2] - frame[0], frame[3] - frame[1], "", INK, 0.4)
     taken = _pieces(page, chart, pieces, numbers)
-    _names(page, chart, taken)
+    _names(page, chart, [*taken, *_number_boxes(chart)])
     return _legend(page, chart, _scale(page, chart), shades)
 
 
@@ -146,9 +148,9 @@ def _grid(page: Page, chart: Chart) -> None:
                     page.shape(outline, "", "#8d8062", 0.15)
                     x = sum(x for x, _ in outline) / len(outline)
                     y = min(y for _, y in outline)
-                    size = min(6.0, chart.each * 0.45)
+                    size = _number_size(chart)
                     page.text(
-                        x, y + size * MM * 1.05, area.number, size, colour=SOFT, to="middle", width=chart.each
+                        x, y + size * MM * 1.0, area.number, size, colour=SOFT, to="middle", width=chart.each
                     )
         return
     every = GRID[chart.unit]
@@ -162,6 +164,23 @@ def _grid(page: Page, chart: Chart) -> None:
         if 0 < number * 100 < chart.board.height:
             page.line(left, y, right, y, 0.12, "#b8ab8c", (0.6, 0.9))
         page.text(left - 0.8, y + 0.8, str(number), 6, colour=SOFT, to="right", width=EDGE)
+
+
+def _number_size(chart: Chart) -> float:
+    """Letters of a hex's number: never too small to read, even where the upper edge has only just room for them."""
+    return min(6.0, max(LEAST, chart.each * 0.55))
+
+
+def _number_boxes(chart: Chart) -> list[Box]:
+    """Where the numbers of hexes stand, so that no name is written over them if that can be."""
+    size, tall = _number_size(chart), chart.each * _pitch(chart.board)
+    found = []
+    for area in chart.board.areas:
+        if area.number:
+            x, y = _middle([chart.spot(point) for point in area.poly])
+            long = wide(area.number, "plain", size)
+            found.append((x - long / 2, y - tall / 2, x + long / 2, y - tall / 2 + size * MM))
+    return found
 
 
 def _pieces(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[int, str]) -> list[Box]:
@@ -199,12 +218,15 @@ def _stacks(page: Page, chart: Chart, pieces: Iterable[Piece], numbers: Mapping[
         hex_ = min(middles, key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
         stacks.setdefault((hex_, piece.leader), []).append(piece)
     taken: list[Box] = []
-    wide_, high = chart.each * 0.66, chart.each * 0.34
+    tall = chart.each * _pitch(chart.board)
+    under = _number_size(chart) * MM * 1.15  # the number of the hex stays in sight
+    wide_, high = chart.each * 0.66, min(chart.each * 0.34, (tall - under) / 2 - 0.1)
     for ((x, y), leads), stack in stacks.items():
         words = numbers[stack[0].id] + (f"+{len(stack) - 1}" if len(stack) > 1 else "")
         colour = chart.ink(stack[0].side)
-        top = y - high * 0.55 if leads else y + high * 0.2 if ((x, y), True) in stacks else y - high * 0.3
-        top = top - high * 0.6 if leads else top
+        alone = ((x, y), not leads) not in stacks
+        free = y - tall / 2 + under
+        top = free + (tall - under - high) / 2 if alone else free if leads else free + high + 0.1
         page.rect(x - wide_ / 2, top, wide_, high, BLANK if leads else colour, colour, 0.25)
         size = min(6.5, high / MM * 0.78)
         page.text(

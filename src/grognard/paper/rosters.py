@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from grognard.engine.book import Book
 from grognard.engine.printing import Roster, RosterPart, RosterRow, Special
@@ -18,6 +18,8 @@ TIGHT = 7.5
 """For a table with so many columns that it would not fit else."""
 TRIES = ((8.5, 8.5), (8.5, 8.0), (8.5, 7.5), (8.0, 7.5), (7.5, 7.5))
 """Sizes of the letters of tables and of special rules: the first that saves a page is taken."""
+EVEN = 8.5
+"""Larger letters than these only where they do not break the rows of a table into lines."""
 ROOMY = ((10.0, 10.5), (9.0, 9.5))
 """Larger ones, where that takes no more pages."""
 
@@ -54,9 +56,8 @@ def _part(part: RosterPart, width: float, wanted: float) -> list[Piece]:
     shown = _with_optional(part)
     heads = [head for head, _ in shown]
     rows = [[cells[at] for _, cells in shown] for at in range(len(part.rows))]
-    fits = sum(_least(head, cells, wanted) for head, cells in shown) < width
-    letters = wanted if fits else min(wanted, TIGHT)
-    shares = widths(heads, rows, width, letters)
+    letters = _letters(shown, width, wanted)
+    shares = widths(heads, rows, width, letters, bold=True)
     columns = [
         Column(head, share, "bold" if at == 0 else "plain", head == "Points")
         for at, (head, share) in enumerate(zip(heads, shares))
@@ -67,9 +68,19 @@ def _part(part: RosterPart, width: float, wanted: float) -> list[Piece]:
     return [*found, *table(columns, rows, letters, room=0.9), gap(1.0)]
 
 
-def _least(head: str, cells: Iterable[str], letters: float) -> float:
-    """How wide a column has to be for its longest word."""
-    words = [word for cell in (head, *cells) for word in clean(cell).split(" ")]
+def _letters(shown: Sequence[tuple[str, list[str]]], width: float, wanted: float) -> float:
+    """Letters of a table: as large as wanted if every row keeps to a line, else less; smallest if not even words fit."""
+    sizes = [wanted - 0.5 * at for at in range(int(max(0.0, wanted - EVEN) / 0.5) + 1)]
+    for letters in sizes:
+        if sum(_least(head, cells, letters, whole=True) for head, cells in shown) <= width:
+            return letters
+    fits = sum(_least(head, cells, sizes[-1]) for head, cells in shown) < width
+    return sizes[-1] if fits else min(wanted, TIGHT)
+
+
+def _least(head: str, cells: Iterable[str], letters: float, *, whole: bool = False) -> float:
+    """How wide a column has to be for its longest word, or for its longest cell in one line."""
+    words = [word for cell in (head, *cells) for word in ([clean(cell)] if whole else clean(cell).split(" "))]
     return max(wide(word, "bold", letters) for word in words) + 1.6
 
 
