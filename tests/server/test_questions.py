@@ -66,6 +66,8 @@ def test_a_preview_without_a_scene_tells_the_throw(actor: Player) -> None:
     before = actor.state
     seen = actor.ask("preview", verb="ride", noun=offer(actor, "ride")["ids"][0])
     assert (seen["odds"], seen["throw"], seen["whole"]) == (None, None, False)
+    assert not seen["final"]
+    assert actor.ask("preview", verb="end", noun=None)["final"]  # the other side is asked next
     actor.ask("ping")
     assert actor.state == before  # a preview changes nothing
 

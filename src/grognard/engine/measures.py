@@ -11,6 +11,11 @@ COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "
 UNITS = {"inch": "″", "inches": "″", "in": "″", '"': "″", "centimetre": " cm", "centimetres": " cm"}
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things: "1 unit", "2 units"."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
+
+
 def compass(tenths: float) -> str:
     """A facing in words."""
     return COMPASS[round(tenths / 450) % 8]
@@ -33,4 +38,4 @@ def way(board: Board, before: Any, now: Any) -> str:
     # Hexes are 100 high and stand in columns √3 / 2 of that apart.
     columns = round(abs(east) / (50 * sqrt(3)))
     far = columns + max(0, round(abs(north) / 100 - columns / 2))
-    return f"{far} {'hex' if far == 1 else 'hexes'} {to}"
+    return f"{counted(far, 'hex', 'hexes')} {to}"

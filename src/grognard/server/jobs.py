@@ -22,7 +22,7 @@ from grognard.engine.battles import random_battle, read_battle
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
-from grognard.engine.flow import Engine, Position
+from grognard.engine.flow import Engine, Position, barrier
 from grognard.engine.log import Entry, visible
 from grognard.engine.replay import read_save
 from grognard.engine.tables import Refusal
@@ -185,13 +185,13 @@ class Bench:
                 "odds": None,
                 "throw": None,
                 "whole": False,
+                "final": False,
             }
         domain = ask.offers[verb]
         shown = plain_data(domain.mover.preview(move.noun)) if isinstance(domain, Reach) else None
         until = monotonic() + patience
-        throw = (
-            None if len(ask.who) > 1 or view.agenda[-1].sealed else _next_throw(ruleset, engine, view, move)
-        )
+        together = len(ask.who) > 1 or view.agenda[-1].sealed
+        throw = None if together else _next_throw(ruleset, engine, view, move)
         whole = _whole(ruleset, engine, view, move, until)
         return {
             "refusal": None,
@@ -199,6 +199,7 @@ class Bench:
             "odds": whole or throw,
             "throw": throw,
             "whole": whole is not None,
+            "final": bool(together) or _lasting(engine, view, move),
         }
 
     def plan(
@@ -362,6 +363,12 @@ def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:
         for domain in ask.offers.values()
         if isinstance(domain, Reach) and domain.unit == unit
     ]
+
+
+def _lasting(engine: Engine, view: Position, move: Move) -> bool:
+    """Whether a move cannot be taken back, as far as its side can know."""
+    after = engine.follow(view, move)
+    return isinstance(engine.pending(after), Throw) or barrier(view, move, after, engine)
 
 
 def _next_throw(book: Book, engine: Engine, view: Position, move: Move) -> OddsOf | None:

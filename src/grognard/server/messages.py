@@ -141,6 +141,8 @@ class PreviewAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
     throw: OddsOf | None
     whole: bool
     """Whether `odds` are of the whole sequence."""
+    final: bool
+    """Whether it cannot be taken back: dice fall, something is revealed, or somebody else is asked next."""
 
 
 class PlanAnswer(_Answer, frozen=True, tag="answer", kw_only=True):

@@ -63,6 +63,7 @@ class _Previewed(msgspec.Struct):
     odds: OddsOf | None
     throw: OddsOf | None
     whole: bool
+    final: bool
 
 
 class _Planned(msgspec.Struct):

@@ -1065,6 +1065,8 @@ export interface PreviewAnswer {
   throw: OddsOf | null;
   /** Whether `odds` are of the whole sequence. */
   whole: boolean;
+  /** Whether it cannot be taken back: dice fall, something is revealed, or somebody else is asked next. */
+  final: boolean;
 }
 
 /** What would follow? */

@@ -8,6 +8,7 @@ from pathlib import Path
 from grognard.engine.files import Record, Shelf, twice
 from grognard.engine.lists import by_name_or_text
 from grognard.engine.livery import cloth_faults
+from grognard.engine.measures import counted
 from grognard.engine.tables import Item, Lookup, Refusal
 
 from ..words import GUNS, Kind, Order, Training, Trait, Weapon
@@ -190,7 +191,9 @@ def _size_faults(listed: Army) -> list[Refusal]:
     faults = []
     troops = [unit for unit in listed.unit if unit.type is not Kind.GENERAL and not unit.reserve]
     if not 0 < len(troops) <= MOST_UNITS or len(listed.unit) > 2 * MOST_UNITS:
-        faults.append(Refusal("Y2", f"the list has {len(troops)} units; an army has 1 to {MOST_UNITS}"))
+        faults.append(
+            Refusal("Y2", f"the list has {counted(len(troops), 'unit')}; an army has 1 to {MOST_UNITS}")
+        )
     names = [listed.title, *(unit.id for unit in listed.unit), *(unit.name for unit in listed.unit)]
     if any(not name.strip() or len(name) > LONGEST_NAME for name in names):
         faults.append(Refusal("Y2", f"names have 1 to {LONGEST_NAME} letters"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.files import twice
 from grognard.engine.livery import cloth_faults
+from grognard.engine.measures import counted
 from grognard.engine.tables import Refusal
 
 from ..tables.guns import CREWS
@@ -94,7 +95,9 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
     ids = [leader.id for leader in listed.leader] + [unit.id for unit in listed.unit]
     ids += [gun.id for gun in listed.gun] + [convoy.id for convoy in listed.convoy]
     if not 0 < len(ids) <= MOST_UNITS:
-        faults.append(Refusal("E5", f"the list has {len(ids)} units; a side has 1 to {MOST_UNITS}"))
+        faults.append(
+            Refusal("E5", f"the list has {counted(len(ids), 'unit')}; a side has 1 to {MOST_UNITS}")
+        )
     names = [*ids, listed.title, *(leader.name for leader in listed.leader)]
     names += [*(unit.name for unit in listed.unit), *(gun.name for gun in listed.gun)]
     faults += [
@@ -116,10 +119,18 @@ def _limits(listed: ForceFile) -> list[Refusal]:
     needed = max(1, troops // PER_LEADER)
     if len(listed.leader) < needed:
         faults.append(
-            Refusal("E6", f"{troops} points of troops want {needed} leaders; there are {len(listed.leader)}")
+            Refusal(
+                "E6",
+                f"{troops} points of troops want {counted(needed, 'leader')}; the list has {len(listed.leader)}",
+            )
         )
     if len(listed.gun) * PER_GUN > cost:
-        faults.append(Refusal("E6", f"{len(listed.gun)} guns want {len(listed.gun) * PER_GUN} points"))
+        faults.append(
+            Refusal(
+                "E6",
+                f"{counted(len(listed.gun), 'gun wants', 'guns want')} {len(listed.gun) * PER_GUN} points; the list has {cost}",
+            )
+        )
     if len(listed.nations) > 1:
         led = {leader.nation for leader in listed.leader}
         faults += [

@@ -43,8 +43,12 @@ def _nations() -> tuple[str, ...]:
     return tuple(dict.fromkeys(p.nation for p in profiles().values() if Trait.CREW not in p.traits))
 
 
+def _nation_choices() -> tuple[KitChoice, ...]:
+    return tuple(KitChoice(one.value, one.words.capitalize()) for one in choices(_nations()))
+
+
 def _sections() -> tuple[KitSection, ...]:
-    nations = choices(_nations())
+    nations = _nation_choices()
     troops = [p for p in profiles().values() if Trait.CREW not in p.traits]
     escorts = (KitChoice("", "–"), *(KitChoice(p.code, f"{p.name} ({said(p.nation)})") for p in troops))
     leaders = (
@@ -70,7 +74,7 @@ def _sections() -> tuple[KitSection, ...]:
 def _kit() -> Kit:
     head = (
         KitField("title", "Title"),
-        KitField("nations", "Nations", "many", choices(_nations())),
+        KitField("nations", "Nations", "many", _nation_choices()),
         *colours(AS_DRESSED),
         KitField("notes", "Notes"),
     )

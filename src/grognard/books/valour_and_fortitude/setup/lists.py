@@ -10,6 +10,7 @@ from grognard.engine.book import BadInput
 from grognard.engine.files import twice
 from grognard.engine.lists import by_name_or_text
 from grognard.engine.livery import cloth_faults, in_colours
+from grognard.engine.measures import counted
 from grognard.engine.tables import Refusal
 
 from ..words import Arm, Special
@@ -83,7 +84,9 @@ def brigade_faults(brigade: ListedBrigade, of: str) -> list[Refusal]:
     """Two to eight units and a leader. [32]"""
     faults = []
     if not SMALLEST <= len(brigade.unit) <= LARGEST:
-        faults.append(Refusal("32", f"{brigade.name} has {len(brigade.unit)} units; a brigade has 2 to 8"))
+        faults.append(
+            Refusal("32", f"{brigade.name} has {counted(len(brigade.unit), 'unit')}; a brigade has 2 to 8")
+        )
     if not brigade.leader.strip():
         faults.append(Refusal("30", f"{brigade.name} has no leader"))
     return faults + [fault for unit in brigade.unit for fault in unit_faults(unit, of)]

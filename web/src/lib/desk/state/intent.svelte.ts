@@ -76,7 +76,7 @@ export class Intent {
       const preview = await this.#ask(what);
       if (here()) this.preview = preview;
     } catch (fault) {
-      if (here()) this.preview = { refusal: null, preview: null, odds: null, throw: null, whole: false };
+      if (here()) this.preview = { refusal: null, preview: null, odds: null, throw: null, whole: false, final: false };
       if (!(fault instanceof Refused)) throw fault;
     } finally {
       if (here()) this.previewing = false;

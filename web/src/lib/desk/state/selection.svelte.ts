@@ -163,12 +163,19 @@ export abstract class Selection extends Session {
     void this.orders.look();
   }
 
-  /** A button: where nothing is thrown there is nothing to show, and it is done. */
+  /** A button: where nothing is thrown there is nothing to show, and it is done. An order among others that cannot be taken back is shown all the same. */
   async #press(verb: string): Promise<void> {
     if (this.#lone({ verb, noun: null }) || offerOf(this.ask, verb)?.confirm) return this.commit({ verb, noun: null });
     const seq = this.now?.seq;
     await this.stage(verb, null);
-    if (this.now?.seq === seq && this.intent.is({ verb, noun: null }) && this.preview && !this.preview.odds && !this.preview.refusal) await this.commit();
+    if (this.now?.seq !== seq || !this.intent.is({ verb, noun: null }) || !this.preview) return;
+    const { odds, refusal, final } = this.preview;
+    if (!odds && !refusal && !(final && this.#order(verb))) await this.commit();
+  }
+
+  /** Whether it is an order, and not the way out of a list or the answer to a question of buttons. */
+  #order(verb: string): boolean {
+    return this.wayOut?.verb !== verb && (this.ask?.offers ?? []).some((offer) => offer.pick !== 'button');
   }
 
   /** What is the only choice needs no second thought. */

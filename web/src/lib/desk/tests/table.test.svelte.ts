@@ -112,6 +112,19 @@ describe('choosing', () => {
     expect(socket.asked('act')[0]).toMatchObject({ verb: 'end', noun: null });
   });
 
+  it('shows an order that cannot be taken back, though nothing is thrown', async () => {
+    const orders = ask({ offers: [{ verb: 'column', label: 'Form column', pick: 'button' }, { verb: 'march', label: 'March', pick: 'unit', ids: [1] }, { verb: 'end', label: 'End', pick: 'button' }] });
+    const socket = sit(['a'], sync({ ask: orders }));
+    const column = table.list.find((choice) => choice.verb === 'column')!;
+    table.choose(column);
+    socket.answer('preview', { refusal: null, preview: null, odds: null, final: true });
+    await soon();
+    expect(table.staged).toEqual({ verb: 'column', noun: null });
+    expect(socket.asked('act')).toHaveLength(0);
+    table.choose(column);
+    expect(socket.asked('act')[0]).toMatchObject({ verb: 'column', noun: null });
+  });
+
   it('does by Enter what is shown, whatever has the focus', () => {
     const socket = sit();
     const button = document.body.appendChild(document.createElement('button'));
