@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.facts.victory import (
     break_point,
     broken,
@@ -302,3 +303,14 @@ def test_a_battle_not_decided_goes_on() -> None:
 def test_what_decided_the_battle(gone: tuple[str, ...], words: str) -> None:
     units = [unit(key, where=Where.LOST if key in gone else Where.TABLE) for key in ("A", "B", "y", "z")]
     assert decided(scene(*units, break_at=(1, 1))) == words
+
+
+@rule("V3")
+def test_the_lines_of_the_score_add_up_to_its_head() -> None:
+    for name in RULESET.scenarios:
+        state = RULESET.start(name).state
+        head, lines = RULESET.sheet.view(state, 0).score[:2], RULESET.sheet.view(state, 0).score[2:]
+        for row in head:
+            counted = [int(one.value.split()[0]) for one in lines if one.label.startswith(f"{row.label}: ")]
+            assert sum(counted) == int(row.value), name
+            assert all(one.cite for one in lines)

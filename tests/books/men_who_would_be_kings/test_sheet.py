@@ -7,6 +7,7 @@ import pytest
 
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.facts.sight import look_between
+from grognard.books.men_who_would_be_kings.facts.victory import SCORES
 from grognard.books.men_who_would_be_kings.tables.leaders import TRAITS
 from grognard.books.men_who_would_be_kings.words import Trait, Where
 from grognard.engine.view import Face
@@ -136,3 +137,12 @@ def test_the_tape_looks_past_what_stands_at_its_ends(
     )
     spots = [(100 * x, 100 * y) for x, y in (start, end)]
     assert look_between(state, *spots) == hides
+
+
+@rule("F-S6")
+def test_the_score_says_what_it_counts() -> None:
+    for name in RULESET.scenarios:
+        state = RULESET.start(name).state
+        said = RULESET.sheet.view(state, 0).score
+        assert (state.field.victory in SCORES) == bool(said), name
+        assert not said or said[-1].label == "Counted"

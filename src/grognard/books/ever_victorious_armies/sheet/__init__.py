@@ -8,13 +8,14 @@ from typing import Any
 
 from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
+from grognard.engine.measures import counted
 from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
 from grognard.engine.view import Area, Board, Look, Piece, Rail, Row, Tag, View
 
 from ..facts.bodies import Stand, bases_of, stand
 from ..facts.readiness import barred_from_advancing, move_cite, move_dice
-from ..facts.victory import points
+from ..facts.victory import items, points
 from ..state import State, Terrain, Unit
 from ..tables.shooting import RANGES
 from ..tables.terrain import TERRAIN
@@ -108,8 +109,15 @@ def _picture(state: State) -> View:
         tuple(s.name for s in state.field.sides),
         f"{state.field.title}, turn {turn} of {state.field.turns}",
         tuple([_piece(state, u) for u in state.units if u.where in (Where.TABLE, Where.LATER)]),
-        tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)),
+        (*(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)), *_counted(state)),
     )
+
+
+def _counted(state: State) -> Iterator[Row]:
+    """What the score is made of, line by line. [V3]"""
+    for line in items(state):
+        side = state.field.sides[line.side].name
+        yield Row(f"{side}: {line.words}", counted(line.points, "point"), line.cite)
 
 
 @lru_cache(maxsize=DRAWN)

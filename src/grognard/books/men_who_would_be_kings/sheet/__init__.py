@@ -22,7 +22,7 @@ from ..tables.leaders import TRAITS
 from ..tables.profiles import PROFILES, WEAPONS
 from ..tables.terrain import TERRAIN
 from ..words import CREWED, Action, Trait, Upgrade, Where
-from .labels import LABELS, PHRASES
+from .labels import COUNTED, LABELS, PHRASES
 from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
@@ -71,7 +71,6 @@ def _picture(state: State) -> View:
     """The table as whoever has this state sees it."""
     turn = min(max(state.turn, 1), state.field.turns)
     scored = state.field.victory in SCORES
-    score = points(state) if scored else (0, 0)
     forces = [side.force for side in state.field.sides]
     return View(
         NAME,
@@ -80,7 +79,16 @@ def _picture(state: State) -> View:
         tuple(s.name for s in state.field.sides),
         f"{state.field.title}, turn {turn} of {state.field.turns}",
         tuple([_piece(u, tuple(_tags(state, u)), forces[u.side]) for u in state.units if u.where in SHOWN]),
-        tuple(Row(s.name, str(score[i])) for i, s in enumerate(state.field.sides)) if scored else (),
+        _score(state) if scored else (),
+    )
+
+
+def _score(state: State) -> tuple[Row, ...]:
+    """What each side has, and what is counted. [F-S6]"""
+    have = points(state)
+    return (
+        *(Row(s.name, str(have[i])) for i, s in enumerate(state.field.sides)),
+        Row("Counted", COUNTED[state.field.victory]),
     )
 
 

@@ -48,6 +48,15 @@ LABELS: Mapping[str, Label] = {
     "hold_back": Label("Stay outside"),
 }
 
+COUNTED: Mapping[str, str] = {
+    "passing": "each unit off the far edge, half the cost of enemy models lost",
+    "destroy": "4 a building, down or standing; half the cost of each enemy unit lost",
+    "bullet": "defenders lost, half the cost of attackers lost, 6 for the farmstead",
+    "quiet": "units off whole, survivors and ambushers lost half; to the ambusher what is lost",
+    "meeting": "the cost of each enemy unit lost",
+}
+"""What the points of a scenario are for."""
+
 PHRASES: Mapping[str, str] = {
     "turn": "Turn {turn}",
     "player turn": "{side} to play",
