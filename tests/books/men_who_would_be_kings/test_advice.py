@@ -27,6 +27,7 @@ from tests.books.men_who_would_be_kings.scenes import (
     Play,
     area,
     begin,
+    irregular,
     line,
     regular,
     scene,
@@ -129,6 +130,27 @@ def test_ranks_are_formed_before_a_rush(north: float, verb: str) -> None:
     ranked = replace(state.units[0], close_order=True)
     assert (exposure(state, state.units[0]) > exposure(state, ranked)) is (verb == "form_close_order")
     assert best(begin(state)) == verb
+
+
+@rule("T065")
+@pytest.mark.parametrize(
+    ("pinned", "target"),
+    [
+        param(False, "b", id="spears that may be upon us in two moves"),
+        param(True, "c", id="the Pinned go nowhere: rifles in the open"),
+    ],
+)
+def test_those_who_come_on_are_shot_at_first(pinned: bool, target: str) -> None:
+    state = scene(
+        unit("A", regular, 12, at=(36, 8)),
+        unit("b", tribal, None, at=(31, 22), pins=int(pinned)),
+        unit("c", irregular, None, at=(42, 22)),
+    )
+    game = begin(state)
+    look = AgentLook(ENGINE, game.position, game.ask, game.ask.who[0], Budget(10_000), OddsCache())
+    move = max(rated(look), key=lambda pair: pair[1])[0]
+    assert move.verb == "fire"
+    assert state.units[move.noun[1]].key == target
 
 
 @rule("T012d")

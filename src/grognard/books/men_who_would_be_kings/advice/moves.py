@@ -39,8 +39,10 @@ SHORT, SILENCED, FOLLOWED = 600, 0.5, 0.4
 """How near spearmen shoot at each other; what part of his fire an attack spares us; what each friend who may follow is worth."""
 BEHIND_WALLS = 0.4
 """What is left of that before a wall: better shoot until they are Pinned."""
-GIVE_WAY = 0.3
+GIVE_WAY = 0.15
 """What part of a rush a step back after the shot spares us."""
+URGENT = 2.0
+"""How much more a shot is worth at those who may be upon the shooter in two moves."""
 STORMING = 0.45
 """What a way round the wall is worth to those who could strike at it where they are."""
 IN_TIME = 0.8
@@ -119,11 +121,17 @@ def _fire(look: Look, verb: str, domain: Domain) -> Rated:
     state = _state(look)
     for noun in domain:
         unit, target = state.units[noun[0]], state.units[noun[1]]
-        worth = fire_worth(state, unit, target, action) * obeys(unit, action) + 0.02
+        worth = fire_worth(state, unit, target, action) * obeys(unit, action)
+        worth = (URGENT * worth if _comes_on(state, unit, target) else worth) + 0.02
         if verb == "fire_and_move":
             shy = _threatened(state, unit) and not is_fighter(unit)
             worth += (0.05 if look.brief else 0.05 + GIVE_WAY * exposure(state, unit)) if shy else -0.05
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
+
+
+def _comes_on(state: State, unit: Unit, enemy: Unit) -> bool:
+    """Whether an enemy better hand to hand may be upon a unit in two moves."""
+    return is_fighter(enemy) and not enemy.pinned and gap(state, unit, enemy) <= 2 * move_of(enemy)
 
 
 def _threatened(state: State, unit: Unit) -> bool:
@@ -249,9 +257,8 @@ def exposure(state: State, unit: Unit) -> float:
     """What the enemies who will soon be upon a unit may do to it."""
     threats: list[float] = []
     for enemy in state.on_table(1 - unit.side):
-        far = gap(state, unit, enemy)
-        if is_fighter(enemy) and not enemy.pinned and far <= 2 * move_of(enemy):
-            soon = 1.0 if far <= move_of(enemy) + HOPED else LATER
+        if _comes_on(state, unit, enemy):
+            soon = 1.0 if gap(state, unit, enemy) <= move_of(enemy) + HOPED else LATER
             threats.append(soon * max(0.0, melee_worth(state, enemy, unit)) * obeys(enemy, A.ATTACK))
     return sum(sorted(threats)[-MOST_THREATS:])
 
