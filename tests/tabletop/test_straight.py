@@ -8,7 +8,7 @@ import pytest
 
 from grognard.geometry.angles import offset
 from grognard.geometry.crowds import fanned, first_unstopped, shift_group
-from grognard.geometry.gaps import nearer_than
+from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import Bounds, Point, Poly, bounds
 from grognard.geometry.shapes import upright
 from grognard.tabletop.straight import (
@@ -19,6 +19,7 @@ from grognard.tabletop.straight import (
     deepest,
     free_stretch,
     moved,
+    past_rings,
     stands_in,
     struck_at,
     swept,
@@ -179,3 +180,20 @@ def test_boxes_that_move() -> None:
     assert moved((0, 0, 10, 20), -5, 7) == (-5, 7, 5, 27)
     assert swept((0, 0, 10, 20), -5, 7) == (-7, -2, 12, 29)
     assert along((0, 0), (300, 400), 250) == (150, 200)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_base_passes_whom_it_begins_in_and_stops_at_the_first_of_the_others(seed: int) -> None:
+    places, discs, bearing = scene(seed)
+    rings = [(TABLE, discs[:3]), (bounds(((8000, 8000),)), discs[3:4]), (TABLE, discs[4:])]
+    for start in places:
+        dx, dy = offset(bearing, FAR)
+        end = start[0] + dx, start[1] + dy
+        far = length(start, end)
+        outside = [
+            (x, y, near)
+            for x, y, near in (*discs[:3], *discs[4:])
+            if (start[0] - x) ** 2 + (start[1] - y) ** 2 >= near * near
+        ]
+        plain = min([far, *[free_stretch(start, end, disc) for disc in outside]])
+        assert past_rings(start, end, far, rings) == plain

@@ -12,7 +12,7 @@ from math import isqrt
 from grognard.geometry.crowds import Disc as Disc
 from grognard.geometry.crowds import first_disc_nearer, first_disc_struck
 from grognard.geometry.gaps import length, nearer_than, point_gap
-from grognard.geometry.points import Bounds, Point, Poly, Segment, in_bounds
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, disjoint
 
 ROUNDING = 2
 """More than a point on a way may lie beside it, being rounded to a hundredth."""
@@ -66,6 +66,17 @@ def struck_at(start: Point, end: Point, far: int, discs: Sequence[Disc]) -> int:
     return far
 
 
+def past_rings(start: Point, end: Point, far: int, rings: Iterable[Ring]) -> int:
+    """How far along a leg, at most so far, a base may go before it touches one of some discs; those it begins in do not keep it."""
+    (x, y), leg = start, bounds((start, end))
+    for box, discs in rings:
+        if disjoint(box, leg) or first_disc_struck((start, end), 0, discs) is None:
+            continue
+        outside = [disc for disc in discs if (x - disc[0]) ** 2 + (y - disc[1]) ** 2 >= disc[2] * disc[2]]
+        far = struck_at(start, end, far, outside)
+    return far
+
+
 def approaches(leg: Segment, shapes: Sequence[Poly], keep: int) -> bool:
     """Whether a way comes nearer than that to one of some shapes; whoever starts nearer is only forbidden to end nearer to it."""
     start, end = leg
@@ -94,7 +105,10 @@ def deepest(places: Iterable[Point], discs: Sequence[Disc]) -> int:
 def stands_in(spot: Point, rings: Iterable[Ring]) -> bool:
     """Whether a base's centre is too near to one of some discs."""
     x, y = spot
-    return any(in_bounds(box, spot) and first_disc_nearer(x, y, 0, discs) is not None for box, discs in rings)
+    for (west, south, east, north), discs in rings:
+        if west <= x <= east and south <= y <= north and first_disc_nearer(x, y, 0, discs) is not None:
+            return True
+    return False
 
 
 def overlaps(places: Iterable[Point], radius: int, others: Sequence[Disc], keep: int = 0) -> bool:

@@ -8,16 +8,14 @@ from typing import Any
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, in_cohesion, middle, ranks, without
+from grognard.books.men_who_would_be_kings.facts.flights import Slide, Slider, Surroundings
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
 from grognard.books.men_who_would_be_kings.facts.outlook import Outlook, _meets
 from grognard.books.men_who_would_be_kings.facts.paths import Way, in_charge_range, in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import (
     Flight,
-    Surroundings,
     _bearings,
     _course,
-    _Slide,
-    _Slider,
     allowance,
     first_bearing,
     flight,
@@ -578,14 +576,14 @@ def test_a_garrison_runs_as_far_as_there_is_room_by_half_inches() -> None:
     assert (run(state, 1800).gone, run(state, 1800).bearing) == (250, 1800)
 
 
-def sliding(state: State, unit: Unit) -> _Slider:
-    return _Slider(Surroundings(state, unit, allowance(unit)), unit, allowance(unit))
+def sliding(state: State, unit: Unit) -> Slider:
+    return Slider(Surroundings(state, unit, allowance(unit)), unit, allowance(unit))
 
 
-def plainly(state: State, unit: Unit, bearing: int) -> _Slide:
+def plainly(state: State, unit: Unit, bearing: int) -> Slide:
     """A course found by trying one direction after the other to its end."""
     slider = sliding(state, unit)
-    tried: list[_Slide] = []
+    tried: list[Slide] = []
     for way in _bearings(state, unit, bearing):
         found = slider.slide(way)
         tried.append(found._replace(clear=found.far) if found.stop == "edge" else slider.ended(found))

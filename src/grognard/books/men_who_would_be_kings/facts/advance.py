@@ -6,12 +6,12 @@ from itertools import chain
 
 from grognard.geometry.formations import central
 from grognard.geometry.gaps import any_nearer, length
-from grognard.geometry.points import bounds, disjoint, square
-from grognard.tabletop.straight import Disc, Ring, along, as_far_as, free_stretch, overlaps, stands_in
+from grognard.geometry.points import Bounds, grown, in_bounds, square
+from grognard.tabletop.straight import Disc, Ring, along, as_far_as, overlaps, past_rings, stands_in, swept
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, cohesive, reference, rings, together
-from .ground import Barrier, astride, barriers_met, layout, on_table, price, runs_into, shut
+from .bodies import KEEP, bounds_of, cohesive, reference, rings, together
+from .ground import Barrier, astride, barriers_met, is_open, layout, on_table, price, runs_into, shut
 from .lanes import ring_of
 from .paths import Way
 
@@ -27,7 +27,7 @@ class Room:
     def __init__(
         self, state: State, unit: Unit, target: int | None, stops: list[Barrier], touch: bool = True
     ):
-        self.state, self.unit, self.stops = state, unit, stops
+        self.state, self.unit, self.stops, self.radius = state, unit, stops, unit.radius
         self.crowds: list[Ring] = []
         self.enemies: list[Ring] = []
         for other in state.on_table():
@@ -45,20 +45,34 @@ class Room:
             if u.inside is not None and not (touch and u.id == target)
         ]
         self.placed: list[Disc] = []
+        self.open: Bounds | None = None
+        """A rectangle, if one is known, in which nothing solid, no Obstacle and no Difficult ground is."""
+
+    def look_round(self, around: Bounds) -> None:
+        """See whether the ground is open in a rectangle."""
+        ground = layout(self.state)
+        if ground.difficult.clear_of(around) and is_open(self.state, around, self.radius):
+            self.open = around
+
+    def in_the_open(self, spot: Point) -> bool:
+        """Whether a spot is known to be in the open."""
+        return self.open is not None and in_bounds(self.open, spot)
 
     def take(self, spot: Point) -> None:
         """Somebody stands here now."""
-        self.placed.append((*spot, self.unit.radius))
+        self.placed.append((*spot, self.radius))
 
     def clear(self, spot: Point) -> bool:
         """Whether a base may stand here. [T150]"""
-        if not on_table(self.state, spot) or overlaps((spot,), self.unit.radius, self.placed):
+        if not on_table(self.state, spot) or overlaps((spot,), self.radius, self.placed):
             return False
         if stands_in(spot, self.crowds):
             return False
-        if shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.unit.radius):
+        if not self.in_the_open(spot) and (
+            shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.radius)
+        ):
             return False
-        return not any_nearer((spot,), self.walls, self.unit.radius + KEEP)
+        return not self.walls or not any_nearer((spot,), self.walls, self.radius + KEEP)
 
     def settle(self, spot: Point, heart: Point, most: int = 0) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
@@ -101,6 +115,7 @@ def _led(
     stops = barriers_met(state, unit)
     stops += [b for b in layout(state).barriers if b.name == way.across and b not in stops]
     room = Room(state, unit, target.id, stops, touch)
+    room.look_round(grown(swept(bounds_of(unit), *shift), RING * RINGS))
     places: dict[int, Point] = {way.model: end}
     room.take(end)
     at = reference(unit)
@@ -125,15 +140,9 @@ def _shifted(
     """One model's own shift, cut short by allowance, ground, Obstacles and bases. [R-57]"""
     goal = model[0] + shift[0], model[1] + shift[1]
     far = length(model, goal)
-    leg = bounds((model, goal))
-    for box, discs in room.enemies:
-        if disjoint(box, leg):
-            continue
-        for disc in discs:
-            x, y, near = disc
-            if (model[0] - x) ** 2 + (model[1] - y) ** 2 >= near * near:
-                far = min(far, free_stretch(model, goal, disc))
-    far = _cut(state, unit, model, goal, far, limit, stops)
+    far = past_rings(model, goal, far, room.enemies)
+    if far > limit or not (room.in_the_open(model) and room.in_the_open(goal)):
+        far = _cut(state, unit, model, goal, far, limit, stops)
     spots = (along(model, goal, each) for each in range(far, 0, -BACK))
     return next((spot for spot in spots if room.clear(spot)), model)
 

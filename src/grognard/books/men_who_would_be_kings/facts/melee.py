@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 from grognard.engine.tables import Refusal, Tally
 
@@ -130,13 +131,35 @@ def _strike(unit: Unit, foe: Unit, attacked: bool, foe_defends: str, foe_uphill:
     )
 
 
+class Footing(NamedTuple):
+    """What the ground does for both sides of a melee, whatever their nerve. [R-11]"""
+
+    held: str
+    """By which rule the defender holds cover or an Obstacle."""
+    climb: int
+    """How much higher the defender stands than the attacker where it began."""
+
+
+def footing(state: State, defender: Unit, judge: Point, level: int) -> Footing:
+    """The ground of a melee; `judge` and `level` are those of the attacker where it began. [R-11]"""
+    return Footing(defends(state, defender, judge), level_of(state, defender.models) - level)
+
+
 def strikes(state: State, attacker: Unit, defender: Unit, judge: Point, level: int) -> tuple[Strike, Strike]:
-    """Both sides of a melee; `judge` and `level` are those of the attacker where it began. [R-11]"""
-    height = level_of(state, defender.models)
-    cover = defends(state, defender, judge)
+    """Both sides of a melee. [R-11]"""
+    # One after the other throws by it.
+    memo: dict[Any, tuple[Strike, Strike]] = state.__dict__
+    key = "strikes", attacker, defender, judge, level
+    if key not in memo:
+        memo[key] = matched(footing(state, defender, judge, level), attacker, defender)
+    return memo[key]
+
+
+def matched(ground: Footing, attacker: Unit, defender: Unit) -> tuple[Strike, Strike]:
+    """The same on ground that has been looked at."""
     return (
-        _strike(attacker, defender, False, cover, height > level),
-        _strike(defender, attacker, True, "", level > height),
+        _strike(attacker, defender, False, ground.held, ground.climb > 0),
+        _strike(defender, attacker, True, "", ground.climb < 0),
     )
 
 

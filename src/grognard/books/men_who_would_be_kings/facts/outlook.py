@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.formations import centroid
-from grognard.geometry.points import Bounds, bounds, farther, grown, in_bounds
+from grognard.geometry.points import Bounds, bounds, farther, grown
 from grognard.tabletop.bodies import any_nearer, those_near
-from grognard.tabletop.straight import Disc, moved
+from grognard.tabletop.straight import Disc, moved, swept
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of, middle
+from .flights import Surroundings
 from .ground import layout
 from .lanes import enemies_round
-from .retreat import MOST, STEP, Surroundings, Toll, allowance, first_bearing, toll_amid
+from .retreat import MOST, STEP, Toll, allowance, first_bearing, toll_amid
 
 HALF_STEP = STEP // 2 + 5
 """A little more than half a step between directions: a cone so wide to either side has one of them in it."""
@@ -38,6 +40,7 @@ class Outlook:
         self.blocks = those_near(layout(state).blocks, box, unit.radius)
         third = enemies_round(state, unit, box, foe.id)
         self.third = third.discs
+        self._boxes = [(x - far, y - far, x + far, y + far) for x, y, far in third.discs]
         self.indoors = unit.inside is not None or foe.inside is not None or bool(third.walls)
         self.free = self._finds_a_way()
         """Whether it gets away whoever falls."""
@@ -99,14 +102,14 @@ class Outlook:
         if not self.third and not self.blocks:
             return True
         dx, dy = offset(front, self.far)
-        legs = [((x, y), (x + dx, y + dy)) for x, y in models]
-        box = bounds(tuple([point for leg in legs for point in leg]))
-        for x, y, limit in self.third:
-            near = limit + astray
-            if in_bounds(grown(box, near), (x, y)) and _meets(models, dx, dy, (x, y, near), astray > 0):
+        for at in near_boxes(self._boxes, swept(bounds(models), dx, dy), astray):
+            x, y, limit = self.third[at]
+            if _meets(models, dx, dy, (x, y, limit + astray), astray > 0):
                 return False
-        keep = self.unit.radius + astray
-        return not any_nearer(legs, self.blocks, keep)
+        if not self.blocks:
+            return True
+        legs = [((x, y), (x + dx, y + dy)) for x, y in models]
+        return not any_nearer(legs, self.blocks, self.unit.radius + astray)
 
 
 def farther_out(box: Bounds, east: int, north: int) -> bool:

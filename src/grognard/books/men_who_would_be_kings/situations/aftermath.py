@@ -60,6 +60,7 @@ class Trials:
     def __init__(self, state: State, meet: Callable[[State, Throw], None]):
         self.state, self.meet = state, meet
         self._known: dict[tuple[int, Nerve, bool, int], Dist[Nerve]] = {}
+        self._throws: dict[tuple[str, Nerve, OnTrial], Dist[Nerve]] = {}
 
     def of(self, unit: int, nerve: Nerve, risk: bool, casualties: int) -> Dist[Nerve]:
         """The nerve of a unit afterwards: it throws for its Leader, and is tested for so many casualties or, if 0, not."""
@@ -76,8 +77,11 @@ class Trials:
         return found
 
     def _thrown(self, sequence: str, nerve: Nerve, trial: OnTrial) -> Dist[Nerve]:
-        state = with_unit(self.state, nerved(self.state.units[trial.unit], nerve))
-        return self._walk(ENGINE.start(state, sequence, trial), trial.unit)
+        key = sequence, nerve, trial
+        if key not in self._throws:
+            state = with_unit(self.state, nerved(self.state.units[trial.unit], nerve))
+            self._throws[key] = self._walk(ENGINE.start(state, sequence, trial), trial.unit)
+        return self._throws[key]
 
     def _walk(self, position: Position, unit: int) -> Dist[Nerve]:
         throw = ENGINE.pending(position)

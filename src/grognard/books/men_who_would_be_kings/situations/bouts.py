@@ -13,32 +13,38 @@ from typing import Any, NamedTuple
 
 from grognard.engine.book import Summed
 from grognard.engine.choices import Fall, Throw
+from grognard.engine.dice import Pool
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 
-from ..facts.bodies import reference, without
-from ..facts.melee import chase, follow_ups, strikes
-from ..facts.outlook import Outlook
+from ..facts.bodies import reference
+from ..facts.melee import Footing, chase, follow_ups, footing, matched
 from ..facts.paths import reach
-from ..facts.retreat import Toll, allowance, retreat
-from ..facts.values import too_few
 from ..sequence import SEQUENCES
-from ..state import Point, State, Unit
+from ..state import State, Unit
 from ..steps.attack import Blows, FollowUp
 from ..steps.env import Melee
 from ..words import Where
 from .aftermath import Nerve, Trials, nerve_of, nerved, with_unit
-from .bloodshed import TOLD, Bloodshed, Blow, Case, Fates, Pile, Rest, bloodshed, cut_off, melees
+from .bloodshed import (
+    Bloodshed,
+    Blow,
+    Case,
+    Fates,
+    Group,
+    Shed,
+    Told,
+    blows,
+    melees,
+    put_together,
+)
+from .piles import Pile, Tale
+from .retreats import Retreats, led_on
 from .walks import ENGINE, Plan, alike, fate, leader_fell
 
 STEPS = SEQUENCES["melee"]
 STRIKE = next(at for at, step in enumerate(STEPS) if isinstance(step, Blows))
 AFTER = next(at for at, step in enumerate(STEPS) if isinstance(step, FollowUp))
-
-
-def _led_on(unit: Unit) -> bool:
-    """Whether how far a unit Retreats hangs on its Leader. [F-T5]"""
-    return allowance(unit) != allowance(replace(unit, leader=None))
 
 
 def settled(position: Position) -> bool:
@@ -57,12 +63,38 @@ def at_blows(position: Position) -> bool:
     return frame is not None and frame.sequence == "melee" and frame.at == STRIKE
 
 
-class Left(NamedTuple):
-    """A unit after its casualties, and all that its Retreat hangs on besides others."""
+class Share(NamedTuple):
+    """`weight` parts of `size` of the whole, and where what comes of them is piled up."""
 
-    unit: Unit
-    led_on: bool
-    known: tuple[int, tuple[Point, ...], bool, int]
+    weight: int
+    size: int
+    pile: Pile[Moment]
+
+
+class Mood(NamedTuple):
+    """All that the tests after a melee hang on, but its casualties."""
+
+    unit: int
+    target: int
+    where: Where
+    """Where the enemy attacked first is by now."""
+    nerves: tuple[Nerve, Nerve]
+
+
+class Moment:
+    """A mood met, in some state, with what tests make of each case; known by itself."""
+
+    def __init__(self, mood: Mood, state: State):
+        self.mood, self.state = mood, state
+        self.fates: dict[int, Fates] = {}
+
+
+class Bout(NamedTuple):
+    """A melee that is being summed."""
+
+    position: Position
+    moment: Moment
+    share: Share
 
 
 class Bouts:
@@ -74,12 +106,10 @@ class Bouts:
         """The throws met, by melees before them and what is thrown for: in the order of the procedure."""
         self.cites: dict[str, None] = {}
         self._trials: Trials | None = None
-        self._shed: dict[Any, tuple[list[Bloodshed], int]] = {}
-        self._fates: dict[Any, dict[Case, Rest]] = {}
+        self._retreats = Retreats()
+        self._shed: dict[Any, Shed] = {}
+        self._moods: dict[Mood, Moment] = {}
         self._ends: dict[Any, Dist[tuple[str, bool]]] = {}
-        self._outlooks: dict[Any, tuple[Outlook, Outlook]] = {}
-        self._fled: dict[Any, Toll] = {}
-        self._left: dict[Any, Left] = {}
         self._mourned: set[tuple[bool, bool]] = set()
 
     def summed(self, position: Position) -> Summed | None:
@@ -95,119 +125,79 @@ class Bouts:
         self.met.setdefault((before, throw.what), {})[throw] = None
 
     def _melee(self, position: Position) -> Dist[Any]:
-        pile = Pile()
-        self._sum(position, 1, 1, pile)
-        return pile.dist()
+        self._tests(position.state)  # everybody who will be tested is on the table before the first
+        pile = Pile[Moment]()
+        env: Melee = position.agenda[-1].env
+        ground = footing(position.state, position.state.units[env.target], env.judge, env.level)
+        self._sum(position, ground, Share(1, 1, pile))
+        return pile.dist(self._fates_of)
 
-    def _sum(self, position: Position, weight: int, size: int, pile: Pile) -> None:
-        """Add what a melee comes to, itself `weight` parts of `size`."""
+    def _sum(self, position: Position, ground: Footing, share: Share) -> None:
+        """Add what a melee comes to."""
         state: State = position.state
         env: Melee = position.agenda[-1].env
         unit, target = state.units[env.unit], state.units[env.target]
-        shed, total = self._bloodshed(position)
-        size *= total
-        outlook = self._outlook(state, unit, target)
+        shed = self._bloodshed(position, ground)
+        share = share._replace(size=share.size * shed.total)
+        outlook = self._retreats.outlook(state, unit, target)
         free = outlook[0].free, outlook[1].free
         last = env.followed or not unit.cavalry or not self.plan.follow_up
-        nerves = nerve_of(unit), nerve_of(target)
-        known = self._fates.setdefault((env.target, state.units[self.target.id].where, nerves), {})
-        part = pile.part(size)
-        was = self.target.count if env.target == self.target.id else None
-        gone = self.target.count - state.units[self.target.id].count
-        heads = {result: melees((*state.bouts, result)) for result in TOLD}
-        for each in shed:
-            loser = each.loser
-            if each.left[loser] and not free[loser]:
-                fled = self._retreat(position, each, outlook[loser])
-                if fled is None:
-                    pile.add(size, (), self._walk(self._after(position, each)), weight * each.weight)
-                    continue
-                each = fled
-            if each.result == "won" and not last:
-                self._chase(position, each, nerves, weight * each.weight, size, pile)
-                continue
-            fates = known.get(each.case)
-            if fates is None:
-                fates = known[each.case] = Rest(self._fates_of(state, env, nerves, each.case))
-                self._tell_onlookers(position, each)
-            ours, theirs = each.left
-            head = (*heads[each.result], self.unit.count - ours, gone if was is None else was - theirs)
-            key = head, fates
-            part[key] = part.get(key, 0) + weight * each.weight
+        mood = Mood(unit.id, target.id, state.units[self.target.id].where, (nerve_of(unit), nerve_of(target)))
+        if mood not in self._moods:
+            self._moods[mood] = Moment(mood, state)
+        bout = Bout(position, self._moods[mood], share)
+        told = shed.told(free, last)
+        self._tell(bout, told)
+        if not told.others:
+            return
+        runs, walks = self._retreats.runs(state, told, (unit, target), outlook)
+        self._tell(bout, runs)
+        for each in walks:
+            self._go_on(bout, each)
+        for group in runs.others:
+            for each in group.members:
+                self._chase(bout, each)
+
+    def _tell(self, bout: Bout, told: Told) -> None:
+        """Melees of which only tests are to come."""
+        state: State = bout.position.state
+        had, gone = (self.unit.count, self.target.count), None
+        if bout.moment.mood.target != self.target.id:
+            gone = had[1] - state.units[self.target.id].count
+        weight, size, pile = bout.share
+        pile.tell(Tale(told, state.bouts, had, gone), bout.moment, weight, size)
+        for each in told.losses.values():
+            self._tell_onlookers(bout.position, each)
+
+    def _go_on(self, bout: Bout, each: Bloodshed) -> None:
+        """The engine walks on by itself."""
+        weight, size, pile = bout.share
+        pile.add((), self._walk(self._after(bout.position, each)), weight * each.weight, size)
 
     # ---- blows
 
-    def _bloodshed(self, position: Position) -> tuple[list[Bloodshed], int]:
-        """Both throws of a melee together, and how many parts they have."""
+    def _bloodshed(self, position: Position, ground: Footing) -> Shed:
+        """Both throws of a melee together."""
         state: State = position.state
         env: Melee = position.agenda[-1].env
         unit, target = state.units[env.unit], state.units[env.target]
-        key = strikes(state, unit, target, env.judge, env.level)
+        key = matched(ground, unit, target)
         if key not in self._shed:
             ours = self._blows(position)
             theirs = self._blows(ENGINE.follow(position, Fall(ours[0].reading)))
-            counts = unit.count, target.count
-            found = [bloodshed(blow, other, counts) for blow in ours for other in theirs]
-            self._shed[key] = found, sum(each.weight for each in found)
+            self._shed[key] = put_together(ours, theirs, (unit.count, target.count))
         return self._shed[key]
 
-    def _blows(self, position: Position) -> list[Blow]:
+    def _blows(self, position: Position) -> tuple[Blow, ...]:
         throw = ENGINE.pending(position)
         assert isinstance(throw, Throw)
         self._meet(position.state, throw)
-        same = alike(position, throw)
-        assert same is not None
-        merged = throw.dice.dist().merged(same).weights
-        return [Blow(reading, int(str(same(reading))), weight) for reading, weight in merged.items()]
+        assert isinstance(throw.dice, Pool)
+        return blows(throw.dice, position.state.units[throw.facts["target"]].count, throw.facts["needed"])
 
     def _after(self, position: Position, each: Bloodshed) -> Position:
         """Where the engine is after both throws."""
         return ENGINE.follow(ENGINE.follow(position, Fall(each.falls[0])), Fall(each.falls[1]))
-
-    # ---- Retreats
-
-    def _outlook(self, state: State, unit: Unit, target: Unit) -> tuple[Outlook, Outlook]:
-        """How the Retreats of both look. [R-27]"""
-        key = (*((each.id, each.models, allowance(each)) for each in (unit, target)),)
-        if key not in self._outlooks:
-            self._outlooks[key] = Outlook(state, unit, target), Outlook(state, target, unit)
-        return self._outlooks[key]
-
-    def _retreat(self, position: Position, each: Bloodshed, outlook: Outlook) -> Bloodshed | None:
-        """The same with what the loser's Retreat costs him; None where that hangs on his Leader. [T137, T138]"""
-        env: Melee = position.agenda[-1].env
-        state: State = position.state
-        both = state.units[env.unit], state.units[env.target]
-        at = each.loser
-        loser, other = self._without(both[at], each.lost[at]), self._without(both[1 - at], each.lost[1 - at])
-        if loser.led_on:
-            return None
-        key = *loser.known, other.unit.models
-        if key not in self._fled:
-            self._fled[key] = self._toll(state, loser.unit, other.unit, outlook)
-        return cut_off(each, self._fled[key])
-
-    def _toll(self, state: State, loser: Unit, other: Unit, outlook: Outlook) -> Toll:
-        """What a Retreat costs. [T137, T138]"""
-        if other.models:
-            toll = outlook.straight_back(loser.models, other.models, allowance(loser))
-            toll = toll or outlook.toll(loser, other)
-            if toll is not None:
-                return toll
-        after = with_unit(with_unit(state, loser), other)
-        way = retreat(after, loser, other if other.models else None)
-        return Toll(way.lost, way.leaves)
-
-    def _without(self, unit: Unit, lost: int) -> Left:
-        """A unit after its casualties, too few of them in no Close Order."""
-        key = unit.models, unit.leader, unit.close_order, lost
-        found = self._left.get(key)
-        if found is None:
-            after = without(unit, lost)
-            after = replace(after, close_order=False) if too_few(after) else after
-            known = after.id, after.models, after.close_order, allowance(after)
-            found = self._left[key] = Left(after, _led_on(after), known)
-        return found
 
     def _beaten(self, position: Position, each: Bloodshed) -> State:
         env: Melee = position.agenda[-1].env
@@ -216,18 +206,28 @@ class Bouts:
 
     # ---- what follows
 
-    def _fates_of(self, state: State, env: Melee, nerves: tuple[Nerve, Nerve], case: Case) -> Fates:
+    def _fates_of(self, moment: Moment, group: Group) -> Fates:
         """How both end, by their tests. [T026, T029]"""
+        found = moment.fates.get(group.number)
+        if found is None:
+            found = moment.fates[group.number] = self._tested(moment, group.case)
+        return found
+
+    def _tested(self, moment: Moment, case: Case) -> Fates:
+        mood, state = moment.mood, moment.state
         ends = [
             self._end_of(state, state.units[number], nerve, bled, tested, where)
-            for number, nerve, _, bled, tested, where in zip((env.unit, env.target), nerves, *case)
+            for number, nerve, _, bled, tested, where in zip((mood.unit, mood.target), mood.nerves, *case)
         ]
-        if env.target != self.target.id:
+        if mood.target != self.target.id:
             after = state.units[self.target.id]
             ends[1] = Dist.sure((fate(self.target, after), leader_fell(self.target, after)))
-        return ends[0].then(
-            lambda mine: ends[1].map(lambda other: (mine[0], other[0], int(mine[1]) + int(other[1])))
-        )
+        weights: dict[tuple[str, str, int], int] = {}
+        for (mine, fell), weight in ends[0].weights.items():
+            for (other, too), chance in ends[1].weights.items():
+                end = mine, other, int(fell) + int(too)
+                weights[end] = weights.get(end, 0) + weight * chance
+        return Dist(weights)
 
     def _tell_onlookers(self, position: Position, each: Bloodshed) -> None:
         """The tests of those who see a friend destroyed are told, though not what comes of them. [T098]"""
@@ -259,19 +259,10 @@ class Bouts:
             self._trials = Trials(state, self._meet)
         return self._trials
 
-    def _chase(
-        self,
-        position: Position,
-        each: Bloodshed,
-        nerves: tuple[Nerve, Nerve],
-        weight: int,
-        size: int,
-        pile: Pile,
-    ) -> None:
+    def _chase(self, bout: Bout, each: Bloodshed) -> None:
         """A melee won by Cavalry, with its follow-up if there is one. [T032–T036, R-30]"""
-        state: State = position.state
-        env: Melee = position.agenda[-1].env
-        back = self._beaten(position, each)
+        env: Melee = bout.position.agenda[-1].env
+        back = self._beaten(bout.position, each)
         unit, target = back.units[env.unit], back.units[env.target]
         limit = chase(back, unit, target)
         if not target.on_table:
@@ -280,37 +271,46 @@ class Bouts:
             near = any(True for _ in follow_ups(back, unit, target))
         if near:
             self.cites[STEPS[AFTER].cite] = None
-        if target.on_table and _led_on(target):
-            pile.add(size, (), self._walk(self._after(position, each)), weight)
+        if target.on_table and led_on(target):
+            self._go_on(bout, each)
         elif not near or unit.pinned:
-            self._tell_onlookers(position, each)
-            fates = self._fates_of(state, env, nerves, each.case)
+            self._tell_onlookers(bout.position, each)
+            fates = self._tested(bout.moment, each.case)
             lost = self.unit.count - unit.count, self.target.count - target.count
-            pile.add(size, (*melees(back.bouts), *lost), fates, weight)
+            weight, size, pile = bout.share
+            pile.add((*melees(back.bouts), *lost), fates, weight * each.weight, size)
         elif not target.on_table:
-            pile.add(size, (), self._walk(self._after(position, each)), weight)
+            self._go_on(bout, each)
         else:
-            ours, theirs = (
-                self._tests(state).of(number, nerve, bled, tested)
-                for number, nerve, bled, tested in zip(
-                    (unit.id, target.id), nerves, each.case.bled, each.case.tested
-                )
-            )
-            size *= ours.total * theirs.total
             melee = Melee(unit.id, target.id, limit, env.by, followed=True)
-            begun: dict[int, Position] = {}
-            for mine, mine_weight in ours.weights.items():
-                # Closing in looks at the model cohesion is measured from, at nothing else that tests change.
-                heart = reference(nerved(unit, mine))
-                if heart not in begun:
-                    closing = unit if heart == reference(unit) else nerved(unit, mine)
-                    begun[heart] = ENGINE.start(with_unit(back, closing), "melee", melee)
-                closed: State = begun[heart].state
-                closed = with_unit(closed, nerved(closed.units[unit.id], mine))
-                for other, other_weight in theirs.weights.items():
-                    shaken = with_unit(closed, nerved(closed.units[target.id], other))
-                    second = replace(begun[heart], state=shaken)
-                    self._sum(second, weight * mine_weight * other_weight, size, pile)
+            self._follow_up(bout, each, back, melee)
+
+    def _follow_up(self, bout: Bout, each: Bloodshed, back: State, melee: Melee) -> None:
+        """The second melee, for every nerve both may be left with."""
+        unit, target = back.units[melee.unit], back.units[melee.target]
+        ours, theirs = (
+            self._tests(bout.position.state).of(number, nerve, bled, tested)
+            for number, nerve, bled, tested in zip(
+                (unit.id, target.id), bout.moment.mood.nerves, each.case.bled, each.case.tested
+            )
+        )
+        weight, size, pile = bout.share
+        weight, size = weight * each.weight, size * ours.total * theirs.total
+        begun: dict[int, Position] = {}
+        for mine, mine_weight in ours.weights.items():
+            # Closing in looks at the model cohesion is measured from, at nothing else that tests change.
+            heart = reference(nerved(unit, mine))
+            if heart not in begun:
+                closing = back if heart == reference(unit) else with_unit(back, nerved(unit, mine))
+                begun[heart] = ENGINE.start(closing, "melee", melee)
+            second = begun[heart]
+            env: Melee = second.agenda[-1].env
+            ground = footing(second.state, target, env.judge, env.level)
+            closed = with_unit(second.state, nerved(second.state.units[unit.id], mine))
+            for other, other_weight in theirs.weights.items():
+                shaken = with_unit(closed, nerved(closed.units[target.id], other))
+                share = Share(weight * mine_weight * other_weight, size, pile)
+                self._sum(replace(second, state=shaken), ground, share)
 
     def _walk(self, position: Position) -> Dist[Any]:
         """The engine's own way to the end, melees on it summed."""

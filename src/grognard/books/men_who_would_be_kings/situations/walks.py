@@ -44,9 +44,9 @@ def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
         most = position.state.units[facts["target"]].count
         needed = facts["needed"]
         return lambda reading: (
-            (min(most, reading[0] // needed), reading[1])
+            (casualties(reading[0], most, needed), reading[1])
             if isinstance(reading, tuple)
-            else min(most, reading // needed)
+            else casualties(reading, most, needed)
         )
     if throw.what == "leader":
         return lambda reading: reading == 2
@@ -60,6 +60,11 @@ def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
             "passed" if reading + plus >= facts["need"] else FAILED_RALLY.find(reading + plus).value
         )
     return None
+
+
+def casualties(hits: int, most: int, needed: int) -> int:
+    """The models that hits take of so many. [T019, T058]"""
+    return min(most, hits // needed)
 
 
 def fate(before: Unit, after: Unit) -> str:
