@@ -24,6 +24,8 @@ export default defineConfig({
   },
   test: {
     environment: 'happy-dom',
+    pool: 'vmThreads', // one happy-dom a worker, not one a file: to start it is half of the work
+    setupFiles: ['vitest.setup.ts'],
     testTimeout: 60_000, // the whole suite may run beside it
     include: ['src/**/*.test.ts', 'src/**/*.test.svelte.ts'],
   },
