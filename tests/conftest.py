@@ -42,6 +42,7 @@ def pytest_collection_finish() -> None:
     # Eighteen thousand tests and five books stay until the end: nobody need look through them for garbage again and again.
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)  # as a server has it
 
 
 class RuleReport:

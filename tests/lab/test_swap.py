@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -91,20 +92,33 @@ def test_lines_that_have_only_moved_are_the_same() -> None:
     assert differing(code(CODE), code("\n\n" + CODE.replace("\nclass", "\n# a word\nclass"))) == []
 
 
-@pytest.fixture
-def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Swaps, object]]:
-    """The code above as a file that is imported while somebody watches."""
-    monkeypatch.setattr(swap, "ROOT", tmp_path)
-    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
-    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
-    (tmp_path / "swapped_page.py").write_text(CODE, "utf-8")
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Swaps, ModuleType]:
+    """The code above as a file that is imported while somebody watches: once, for every function of everybody is looked at."""
+    folder = tmp_path_factory.mktemp("swapped")
+    (folder / "swapped_page.py").write_text(CODE, "utf-8")
     swaps = Swaps()
-    swaps.watch()
-    module = importlib.import_module("swapped_page")
-    swaps.rest()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "path", [str(folder), *sys.path])
+        swaps.watch()
+        module = importlib.import_module("swapped_page")
+        swaps.rest()
+    del sys.modules["swapped_page"]
+    return folder, swaps, module
+
+
+@pytest.fixture
+def page(
+    watched: tuple[Path, Swaps, ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> Iterator[tuple[Swaps, ModuleType]]:
+    """As if it had been imported just now."""
+    folder, swaps, module = watched
+    monkeypatch.setattr(swap, "ROOT", folder)
+    monkeypatch.setattr(sys, "path", [str(folder), *sys.path])
+    monkeypatch.setattr(sys, "meta_path", list(sys.meta_path))
+    monkeypatch.setitem(sys.modules, "swapped_page", module)
     yield swaps, module
-    for name in ("swapped_page", "swapped_later"):
-        sys.modules.pop(name, None)
+    sys.modules.pop("swapped_later", None)
 
 
 @pytest.mark.parametrize(
@@ -122,14 +136,14 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Swap
     ],
 )
 def test_whatever_has_been_called_is_not_swapped(
-    page: tuple[Swaps, object], old: str, new: str, possible: bool
+    page: tuple[Swaps, ModuleType], old: str, new: str, possible: bool
 ) -> None:
     swaps, _ = page
     found = swaps.of({"swapped_page.py": CODE.replace(old, new)})
     assert (found is not None) is possible
 
 
-def test_a_swapped_function_does_what_the_changed_file_says(page: tuple[Swaps, object]) -> None:
+def test_a_swapped_function_does_what_the_changed_file_says(page: tuple[Swaps, ModuleType]) -> None:
     swaps, module = page
     text = CODE.replace("- wet", "+ wet").replace("one > self.power", "one < self.power")
     changed = {"swapped_page.py": text, "swapped_later.py": "SAID = 'changed'"}
