@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -26,7 +27,7 @@ NAMES = ("id", "name", "unit", "brigade", "key", "side")
 
 def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> Iterator[BattleFault]:
     """Everything wrong with a battle that can be told now; what hides behind a fault is told once that is gone."""
-    kit = desk.kit()
+    kit = _kept(desk.kit)
     names = Names(kit.head, kit.sections)
     found = list(_shape(desk.states.kind, plain, names))
     if not found:
@@ -42,6 +43,12 @@ def faults_of(book: Book, desk: Battles, plain: dict[str, Any], text: str) -> It
         cite = fault.cite or (cites.get(where[0], "") if where else "") or kit.cite
         words = re.sub(r"\w+", lambda id: called.get(id[0], id[0]), fault.words)
         yield BattleFault(words, cite, where)
+
+
+@cache
+def _kept(kit: Callable[[], BattleKit]) -> BattleKit:
+    """What lies at a desk, always the same: to draw up its empty tables is more work than to look at a battle."""
+    return kit()
 
 
 def _called(kit: BattleKit, armies: str, plain: Mapping[str, Any]) -> Mapping[str, str]:

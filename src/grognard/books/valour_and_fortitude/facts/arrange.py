@@ -114,9 +114,9 @@ def _spots(
 def _free(state: State, unit: Unit, parts: tuple[Poly, ...]) -> bool:
     body = stand(unit).body
     return (
-        holds_all(parts, body)
+        first_within(body, side_host(state, unit.side).shapes, ROOM) is None  # most are taken
+        and holds_all(parts, body)
         and not off_table(state, body)
-        and first_within(body, side_host(state, unit.side).shapes, ROOM) is None
         and impassable_under(state, body) is None
         and defendable_under(state, body) is None
     )
