@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.engine.tables import Line, Mod, ModTable, Result, Results, Tally
@@ -91,6 +92,7 @@ ASSAULT_HORSE: ModTable[Check] = ModTable("Receive check, starred rows", "ASR-09
 # fmt: on
 
 
+@lru_cache(maxsize=1024)
 def check_tally(check: Check) -> Tally:
     """All that is added to the die of a check. [ASR-09, R-25, R-26]"""
     lines: tuple[Line, ...] = TEM.lines(check)
