@@ -6,17 +6,17 @@ from itertools import chain
 
 from grognard.geometry.formations import central
 from grognard.geometry.gaps import any_nearer, length
-from grognard.geometry.points import Bounds, grown, in_bounds, square
-from grognard.tabletop.straight import Disc, Ring, along, as_far_as, overlaps, past_rings, stands_in, swept
+from grognard.geometry.points import Segment, bounds, in_bounds, square
+from grognard.tabletop.straight import Disc, Ring, along, as_far_as, deepest, overlaps, past_rings, stands_in
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, bounds_of, cohesive, reference, rings, together
+from .bodies import KEEP, cohesive, reference, rings, together
 from .ground import Barrier, astride, barriers_met, is_open, layout, on_table, price, runs_into, shut
 from .lanes import ring_of
 from .paths import Way
 
-BACK = 10
-"""How finely a model slides back along its way until it stands clear."""
+BACK, SURELY = 10, 4
+"""How finely a model slides back along its way until it stands clear, and more than that is rounded by."""
 RING, RINGS, FARTHEST = 50, 14, 59
 """How wide a ring is in which room is looked for; how many of them beside the place wanted, and at the worst."""
 
@@ -45,22 +45,13 @@ class Room:
             if u.inside is not None and not (touch and u.id == target)
         ]
         self.placed: list[Disc] = []
-        self.open: Bounds | None = None
-        """A rectangle, if one is known, in which nothing solid, no Obstacle and no Difficult ground is."""
-
-    def look_round(self, around: Bounds) -> None:
-        """See whether the ground is open in a rectangle."""
-        ground = layout(self.state)
-        if ground.difficult.clear_of(around) and is_open(self.state, around, self.radius):
-            self.open = around
-
-    def in_the_open(self, spot: Point) -> bool:
-        """Whether a spot is known to be in the open."""
-        return self.open is not None and in_bounds(self.open, spot)
+        self.full: list[Disc] = []
+        """Where no more centre may be, for those who are placed."""
 
     def take(self, spot: Point) -> None:
         """Somebody stands here now."""
         self.placed.append((*spot, self.radius))
+        self.full.append((*spot, 2 * self.radius))
 
     def clear(self, spot: Point) -> bool:
         """Whether a base may stand here. [T150]"""
@@ -68,11 +59,14 @@ class Room:
             return False
         if stands_in(spot, self.crowds):
             return False
-        if not self.in_the_open(spot) and (
-            shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.radius)
-        ):
+        if shut(self.state, self.unit, (spot, spot)) or astride(self.state, spot, self.radius):
             return False
         return not self.walls or not any_nearer((spot,), self.walls, self.radius + KEEP)
+
+    def depth(self, spot: Point) -> int:
+        """How deep a base would stand in one it would stand in; 0 if it stands in none."""
+        near = [disc for box, discs in self.crowds if in_bounds(box, spot) for disc in discs]
+        return deepest((spot,), [*self.full, *near])
 
     def settle(self, spot: Point, heart: Point, most: int = 0) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
@@ -115,7 +109,6 @@ def _led(
     stops = barriers_met(state, unit)
     stops += [b for b in layout(state).barriers if b.name == way.across and b not in stops]
     room = Room(state, unit, target.id, stops, touch)
-    room.look_round(grown(swept(bounds_of(unit), *shift), RING * RINGS))
     places: dict[int, Point] = {way.model: end}
     room.take(end)
     at = reference(unit)
@@ -141,10 +134,21 @@ def _shifted(
     goal = model[0] + shift[0], model[1] + shift[1]
     far = length(model, goal)
     far = past_rings(model, goal, far, room.enemies)
-    if far > limit or not (room.in_the_open(model) and room.in_the_open(goal)):
+    if far > limit or not _plain(state, unit, (model, goal)):
         far = _cut(state, unit, model, goal, far, limit, stops)
-    spots = (along(model, goal, each) for each in range(far, 0, -BACK))
-    return next((spot for spot in spots if room.clear(spot)), model)
+    while far > 0:
+        spot = along(model, goal, far)
+        if room.clear(spot):
+            return spot
+        # Who stands so deep in another base does so still a little less far back.
+        far -= max(BACK, (room.depth(spot) - SURELY) // BACK * BACK)
+    return model
+
+
+def _plain(state: State, unit: Unit, leg: Segment) -> bool:
+    """Whether nothing solid, no Obstacle and no Difficult ground is near a leg."""
+    around = bounds(leg)
+    return layout(state).difficult.clear_of(around) and is_open(state, around, unit.radius)
 
 
 def _cut(
