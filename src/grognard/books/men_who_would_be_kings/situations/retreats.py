@@ -49,7 +49,7 @@ class Retreats:
         self, state: State, told: Told, both: tuple[Unit, Unit], outlook: tuple[Outlook, Outlook]
     ) -> tuple[Told, list[Bloodshed]]:
         """Melees with what the losers' Retreats cost them, and those where that hangs on a Leader. [T137, T138]"""
-        key = told, *((each.models, each.leader, each.close_order, allowance(each)) for each in both)
+        key = told, *[(each.id, each.models, each.leader, each.close_order) for each in both]
         tolls = self._tolls.get(key)
         if tolls is None:
             tolls = self._tolls[key] = tuple(
