@@ -20,12 +20,17 @@ from grognard.engine import book as engine_book
 from grognard.engine import choices, flow, log, situations, tables, view
 
 BRACKETS = re.compile(r"\[([^\[\]\n]+)\]")
+REMARK = re.compile(r"#.*\[")
+"""Only where there is one need a file be taken apart for its comments."""
 TOML_CITE = re.compile(r'\bcite\s*=\s*"([^"]+)"')
 PARAMETER = "cite"
 KEPT = "advice_1"
 """A room of things kept as they were, to measure by: no rule rests on it."""
 TELLS = "printing.py"
 """A room that tells rules on paper and does none: what stands in it alone has no code."""
+
+Nodes = tuple[ast.AST, ...]
+"""All there is in a file, walked through once."""
 
 
 class Citation(NamedTuple):
@@ -47,15 +52,15 @@ def citations(package: Path, key: str) -> list[Citation]:
     """Every citation in a book's package, file by file; `key` is the book's short key."""
     files = [path for path in sorted(package.rglob("*.py")) if KEPT not in path.parts and path.name != TELLS]
     sources = {path: path.read_text("utf-8") for path in files}
-    trees = {path: ast.parse(text) for path, text in sources.items()}
-    places = {**_engine_places(), **_own_places(trees.values())}
+    parts = {path: tuple(ast.walk(ast.parse(text))) for path, text in sources.items()}
+    places = {**_engine_places(), **_own_places(parts.values())}
     found: list[Citation] = []
-    for path, tree in trees.items():
+    for path, nodes in parts.items():
         file = path.relative_to(package).as_posix()
-        found += [Citation(text, file, line, "declared") for text, line in _declared(tree, places)]
+        found += [Citation(text, file, line, "declared") for text, line in _declared(nodes, places)]
         found += [
             Citation(text, file, line, "keyed" if keyed else "loose")
-            for text, line, keyed in _bracketed(sources[path], tree, key)
+            for text, line, keyed in _bracketed(sources[path], nodes, key)
         ]
     for path in sorted(package.rglob("*.toml")):
         if path.name != "rulebook.toml":
@@ -86,11 +91,11 @@ def _place_of(thing: Any) -> int | None:
     return names.index(PARAMETER) if PARAMETER in names else None
 
 
-def _own_places(trees: Iterable[ast.Module]) -> dict[str, int]:
+def _own_places(files: Iterable[Nodes]) -> dict[str, int]:
     """The same for the book's own functions, methods and records."""
     places: dict[str, int] = {}
-    for tree in trees:
-        for node in ast.walk(tree):
+    for nodes in files:
+        for node in nodes:
             if isinstance(node, ast.ClassDef):
                 names = _fields(node)
             elif isinstance(node, ast.FunctionDef):
@@ -115,9 +120,9 @@ def _fields(node: ast.ClassDef) -> list[str]:
     ]
 
 
-def _declared(tree: ast.Module, places: dict[str, int]) -> Iterator[tuple[str, int]]:
+def _declared(nodes: Nodes, places: dict[str, int]) -> Iterator[tuple[str, int]]:
     """Texts in places declared for citations, with their lines."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Call):
             for keyword in node.keywords:
                 if keyword.arg == PARAMETER:
@@ -159,9 +164,9 @@ def _texts(value: ast.expr | None) -> Iterator[tuple[str, int]]:
                 yield from _texts(one)
 
 
-def _bracketed(source: str, tree: ast.Module, key: str) -> Iterator[tuple[str, int, bool]]:
+def _bracketed(source: str, nodes: Nodes, key: str) -> Iterator[tuple[str, int, bool]]:
     """Numbers in brackets in comments and docstrings, and whether the book's key stands before them."""
-    for line, text in (*_comments(source), *_docstrings(tree)):
+    for line, text in (*_comments(source), *_docstrings(nodes)):
         for inside in BRACKETS.findall(text):
             keyed = inside.startswith(f"{key} ")
             for part in re.split(r"[,;]", inside):
@@ -169,14 +174,16 @@ def _bracketed(source: str, tree: ast.Module, key: str) -> Iterator[tuple[str, i
 
 
 def _comments(source: str) -> Iterator[tuple[int, str]]:
+    if not REMARK.search(source):
+        return
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
 
 
-def _docstrings(tree: ast.Module) -> Iterator[tuple[int, str]]:
+def _docstrings(nodes: Nodes) -> Iterator[tuple[int, str]]:
     """Every line of every text that stands by itself: docstrings, and notes under a field."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             text = node.value.value
             if isinstance(text, str):
