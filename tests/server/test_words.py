@@ -38,6 +38,7 @@ def test_what_is_thrown(dice: object, words: str) -> None:
         ),
         ("5th Regiment (ex-rebels) marches", "5th Regiment (ex-rebels)", "5th Regiment (ex-rebels) marches"),
         ("Wang passes", "Wang", "Wang passes"),
+        ("Stragglers of the line loses 12", "Stragglers of the line", "Stragglers of the line lose 12"),
         ("Musketeers has to test its morale", "Musketeers", "Musketeers have to test their morale"),
         ("5th Regiment passes its test", "5th Regiment", "5th Regiment passes its test"),
         ("Spearmen, second enters the table", "Spearmen, second", "Spearmen, second enter the table"),

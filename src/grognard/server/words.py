@@ -55,7 +55,7 @@ ONE = re.compile(r"(?<![\d.,/])1 (steps|hexes|figures|models|markers|turns|losse
 def in_number(line: str, subject: str) -> str:
     """A sentence whose verb agrees with its subject ("the braves march"), and "1 step" where there is one."""
     line = ONE.sub(lambda found: f"1 {_one(found[1])}", line)
-    head = re.split(r"[,(]", subject)[0].strip()
+    head = re.split(r"[,(]| of ", subject)[0].strip()
     if not subject or not PLURAL.search(head):
         return line
     verb, *rest = line[len(subject) + 1 :].split(" ")

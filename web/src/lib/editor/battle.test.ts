@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { begun, doubled, fresh, posted, postedAt, postedHex, postedTurn, reordered, rowAt, rowsOf, shelf, tableOf, withField, withNew, without } from './battle';
+import { begun, doubled, fresh, namedRows, posted, postedAt, postedHex, postedTurn, reordered, rowAt, rowsOf, shelf, tableOf, withField, withNew, without } from './battle';
 import { fieldsOf, kindOf, type BattleKit, type Post } from './kit';
 import { History } from './history';
 import { packed, unpacked } from '../builder/kept';
@@ -27,6 +27,16 @@ const BATTLE = {
   prize: [{ area: 'the wood', sides: ['A', 'B'] }],
 };
 const TERRAIN = { section: 'terrain', row: 0 };
+
+describe('what other rows name', () => {
+  it('is read by its name and written by its key', () => {
+    const sides = { side: [{ key: 'B', name: 'British' }, { key: 'F' }, {}] };
+    expect(namedRows(sides, 'side', 'key')).toEqual([
+      { value: 'B', words: 'British' },
+      { value: 'F', words: 'F' },
+    ]);
+  });
+});
 
 beforeEach(() => localStorage.clear());
 

@@ -27,6 +27,13 @@ export function rowsOf(battle: Battle, section: string): Row[] {
   return Array.isArray(rows) ? rows.filter(isRow) : isRow(rows) ? [rows] : [];
 }
 
+/** Rows of a section to choose from: written by what names them in the file, read by their own name. */
+export function namedRows(battle: Battle, section: string, by: string): { value: string; words: string }[] {
+  return rowsOf(battle, section)
+    .filter((one) => one[by])
+    .map((one) => ({ value: String(one[by]), words: String(one['name'] || one[by]) }));
+}
+
 export function rowAt(battle: Battle, at: At): Row | undefined {
   return at.section === '' ? battle : rowsOf(battle, at.section)[at.row ?? 0];
 }
