@@ -133,6 +133,10 @@ describe('the battlefield', () => {
     expect(ondrop).toHaveBeenCalledWith(1, [x + 10, y + 100, f + 50]);
     key('Escape', unit(1));
     expect(oncancel).toHaveBeenCalledWith(1);
+    key('ArrowUp', unit(1)); // the first step takes it up again
+    vi.advanceTimersByTime(200);
+    expect(ondrag).toHaveBeenLastCalledWith(1, [x, y + 100, f]);
+    key('Escape', unit(1));
     expect(target.querySelector('[data-ghost]')).toBeNull();
   });
 

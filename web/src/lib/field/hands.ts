@@ -373,7 +373,9 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
       // the tape lies elsewhere
     } else if (f.loose && modelKey(e.key, way, e.shiftKey)) {
       // a figure was moved or chosen
-    } else if (f.held && way) {
+    } else if (way && (f.held || (on !== null && on === f.reach && !e.shiftKey))) {
+      if (!f.held) f.choose(on!); // who is to move is taken up by the first step
+      if (!f.held) return;
       const [dx, dy] = step(way, e.shiftKey ? INCH / 10 : INCH);
       f.hold(f.held.unit, [f.held.pose[0] + dx, f.held.pose[1] + dy, f.held.pose[2]]);
       f.cam.reveal(f.held.pose[0], f.H - f.held.pose[1], 90);

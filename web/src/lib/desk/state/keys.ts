@@ -78,6 +78,7 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
     return true;
   }
   if (key === 'Enter') return !pressing(event.target) && carryOut(table);
+  if (key.startsWith('Arrow')) return steer(event, desk);
   if (!likes.keys) return false;
   if (/^[0-9]$/.test(key)) {
     if (table.offer?.pick === 'reach') return table.mover.tryNth((Number(key) + 9) % 10);
@@ -91,6 +92,16 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
     return true;
   }
   return letter(key, desk);
+}
+
+/** Who is to move is moved by the arrows at once: the keyboard goes to the unit, wherever an order has left it. */
+function steer(event: KeyboardEvent, desk: Desk): boolean {
+  const lost = document.activeElement === null || document.activeElement === document.body;
+  if (!lost || !desk.table.mine || desk.table.busy || desk.table.offer?.pick !== 'reach') return false;
+  desk.board();
+  const { key, shiftKey, ctrlKey } = event;
+  document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, shiftKey, ctrlKey, bubbles: true, cancelable: true }));
+  return true;
 }
 
 function letter(key: string, desk: Desk): boolean {
