@@ -259,7 +259,9 @@ export class Table extends Selection {
     const place = (verb: string, noun: Noun): boolean => noun !== null && offerOf(this.ask, verb)?.pick === 'cell' && placeOf(this.now!.board, noun) !== null;
     const others = (verb: string, noun: Noun): boolean => typeof noun === 'number' && noun !== unit && offerOf(this.ask, verb)?.pick === 'unit';
     const choices = about ? this.list.filter((choice) => !others(choice.verb, choice.noun) && (choice !== this.wayOut || this.list.length === 1) && !(choice.opens === null && place(choice.verb, choice.noun))) : [];
-    this.bubble = { unit, choices, denied: true };
+    // Its name stands above: a line that says only whom it is about says what is done instead.
+    const said = choices.map((choice) => (choice.opens === null && choice.noun === unit ? { ...choice, label: this.label(choice.verb) } : choice));
+    this.bubble = { unit, choices: said, denied: true };
     void this.why.deny(unit);
   }
 

@@ -251,6 +251,9 @@ describe('a drag is an order', () => {
     table.menu(2);
     expect(table.bubble).toMatchObject({ unit: 2, denied: true });
     expect(table.bubble!.choices.map((choice) => choice.label)).toEqual(['March']);
+    table.chooseVerb('march'); // the list names units now: beside the unit it says what is done
+    table.menu(2);
+    expect(table.bubble!.choices.map((choice) => choice.label)).toEqual(['March']);
     await soon();
     expect(socket.asked('why').length).toBeGreaterThan(0);
   });
