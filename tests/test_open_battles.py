@@ -75,3 +75,13 @@ def test_size_and_number_are_refused_in_one_line(book: str) -> None:
         with pytest.raises(BadInput, match=words):
             ruleset.start(scenario, ruleset.read_options(options))
     assert ruleset.start(OPEN[book], ruleset.read_options({"size": 10**6}))
+
+
+@pytest.mark.parametrize("book", OPEN)
+def test_a_list_that_is_refused_is_told_of_the_battle_not_of_a_file(book: str) -> None:
+    ruleset = load(book)
+    options = ruleset.read_options(ruleset.fielding({"1": "nonsense = 1\n"}))
+    with pytest.raises(BadInput) as fault:
+        ruleset.start(OPEN[book], options)
+    assert str(fault.value).startswith(f"{ruleset.scenarios[OPEN[book]].title}: the list")
+    assert ".toml" not in str(fault.value)

@@ -120,7 +120,7 @@ def test_a_books_own_scenario_gives_one_first_state_for_all_games(ford: Path, tm
     assert setup(ford, 1) == ["ford", "The ford", 1]
     assert setup(ford, 1) is setup(ford, 1)
     assert setup(ford, 2) is not setup(ford, 1)
-    with pytest.raises(BadInput, match=r"^ford.toml: too few$"):
+    with pytest.raises(BadInput, match=r"^The ford: too few$"):
         setup(ford, -1)
     elsewhere = tmp_path / "elsewhere" / "ford.toml"
     elsewhere.parent.mkdir()

@@ -212,7 +212,7 @@ class FirstStates(Generic[F, S]):
     def __call__(self, path: Path, options: Any) -> S:
         """The first state of a scenario."""
         if path.parent == self.folder:
-            return self._kept(path.name, path.stem, text_of(path), options)
+            return self._kept("", path.stem, text_of(path), options)
         return self._fresh(path.name, path.stem, whole(path), options)
 
     def from_text(self, text: str, options: Any) -> S:
@@ -220,11 +220,13 @@ class FirstStates(Generic[F, S]):
         return self._kept(BATTLE, OWN, text, options)
 
     def _fresh(self, file: str, name: str, text: str, options: Any) -> S:
+        battle = parsed(file or f"{name}.toml", text, self.kind)
+        known = file or battle.title  # whoever chose one of the book's own knows it by its title
         try:
-            return self.build(name, parsed(file, text, self.kind), options)
+            return self.build(name, battle, options)
         except BadInput as fault:
             words = str(fault)
-            raise BadInput(words if words.startswith(file) else f"{file}: {words}") from None
+            raise BadInput(words if words.startswith(known) else f"{known}: {words}") from None
 
 
 first_states = FirstStates
