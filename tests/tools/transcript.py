@@ -165,14 +165,7 @@ def told(game: Game, entries: list[Entry]) -> Iterator[str]:
     for entry in entries:
         if entry.what != "dice":
             secret = "" if entry.only is None else f"({sides[entry.only]} only) "
-            yield f"  {secret}{render(_with_side(entry, sides), game.book.sheet, names, game.book.key)}"
-
-
-def _with_side(entry: Entry, sides: tuple[str, ...]) -> Entry:
-    side = entry.facts.get("side")
-    if not isinstance(side, int) or not 0 <= side < len(sides):
-        return entry
-    return Entry(entry.cite, entry.what, {**entry.facts, "side": sides[side]}, entry.only)
+            yield f"  {secret}{render(entry, game.book.sheet, names, game.book.key, sides)}"
 
 
 def table(game: Game, ground: bool = True) -> Iterator[str]:
@@ -194,7 +187,7 @@ def _ending(game: Game) -> Iterator[str]:
 
 def outcome(game: Game) -> Iterator[str]:
     """How it ended, if the book knows of an outcome."""
-    found = game.book.outcome(game.position.state)
+    found = game.book.ending(game.position.state)
     if found is not None:
         yield f"{found.words} [{game.book.key} {found.cite}]"
         yield f"winner: {_json(found.winner)}, scores: {_json(found.scores)}"

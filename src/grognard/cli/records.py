@@ -68,7 +68,7 @@ def summary(game: Game) -> dict[str, Any]:
 
     from grognard.engine.replay import state_hash
 
-    outcome = game.book.outcome(game.position.state) if game.position.over else None
+    outcome = game.book.ending(game.position.state) if game.position.over else None
     if game.ended is not None:
         outcome = game.ended.outcome(game.book.sheet.sides(game.position.state))
     return {

@@ -22,6 +22,7 @@ from grognard.engine.glossary import Term
 from grognard.engine.guide import Card
 from grognard.engine.lesson import Lesson
 from grognard.engine.log import Log
+from grognard.engine.naming import ending
 from grognard.engine.phrases import SIDE_FACTS as SIDE_FACTS
 from grognard.engine.phrases import UNIT_FACTS as UNIT_FACTS
 from grognard.engine.phrases import render as render
@@ -192,6 +193,14 @@ class Book(NamedTuple):
                 raise BadInput(f"no side '{side[:20]}' can be given an army; there are: {', '.join(places)}")
             found[self.forces[int(side) - 1]] = army
         return found
+
+    def ending(self, state: Any) -> Outcome | None:
+        """How a game ended, told so that either side may read it."""
+        found = self.outcome(state)
+        if found is None:
+            return None
+        words = ending(found.words, found.winner, self.sheet.sides(state))
+        return msgspec.structs.replace(found, words=words)
 
     def decided_by(self, state: Any) -> str:
         """What decided a game that is over, so that games can be counted by it."""

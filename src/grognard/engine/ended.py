@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from grognard.engine.book import Outcome
+from grognard.engine.naming import called, opened
 
 
 class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -24,7 +25,7 @@ class Ended(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         others = [side for side in range(len(sides)) if side != self.side]
         winner = others[0] if len(others) == 1 else None
         words = "resigned" if self.how == "resigned" else "ran out of time"
-        return Outcome(winner, f"{sides[self.side]} {words}.", "")
+        return Outcome(winner, f"{opened(called(sides[self.side]))} {words}.", "")
 
 
 __all__ = ["Ended"]

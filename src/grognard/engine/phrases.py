@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.log import Entry
+from grognard.engine.naming import SideName, ending, opened
 from grognard.engine.sheet import Sheet
 
 UNIT_FACTS = frozenset({"unit", "target", "by", "friend", "enemy", "general", "into"})
@@ -18,12 +19,16 @@ def render(
     entry: Entry, sheet: Sheet[Any], names: Mapping[int, str], key: str, sides: tuple[str, ...] = ()
 ) -> str:
     """A log entry as a line of text, from the book's phrases."""
-    facts = {name: _named(name, value, names, sides) for name, value in entry.facts.items()}
     phrase = sheet.phrases.get(entry.what, entry.what)
+    facts = {name: _named(name, value, names, sides) for name, value in entry.facts.items()}
+    if "winner" in facts and isinstance(facts.get("words"), str):
+        told = ending(facts["words"], entry.facts["winner"], sides)
+        facts["words"] = f"the {told[4:]}" if told.startswith("The ") and ": {words}" in phrase else told
     try:
         words = phrase.format(**facts)
     except (KeyError, IndexError):
         words = f"{entry.what} {facts}"
+    words = opened(words) if phrase.startswith("{side:") else words
     return f"{words} [{key} {entry.cite}]"
 
 
@@ -45,7 +50,7 @@ def _named(name: str, value: Any, names: Mapping[int, str], sides: tuple[str, ..
         if name in UNIT_FACTS:
             return names.get(value, value)
         if name in SIDE_FACTS and 0 <= value < len(sides):
-            return sides[value]
+            return SideName(sides[value])
         return _Count(value)
     if isinstance(value, str):  # a word of the program, where it is one, reads as words
         return value.replace("_", " ")

@@ -115,7 +115,7 @@ class Sight:
         if self.ended is not None:
             end = self.ended.outcome(self.book.sheet.sides(self.position.state))
             return OutcomeOf(end.winner, end.words, end.cite, end.scores, self.ended.how, self.ended.side)
-        found = self.book.outcome(self.position.state) if self.position.over else None
+        found = self.book.ending(self.position.state) if self.position.over else None
         return None if found is None else OutcomeOf(found.winner, found.words, found.cite, found.scores)
 
     def _offer(self, verb: str, domain: Domain) -> Offer:

@@ -137,7 +137,7 @@ def test_a_throw_names_who_throws_and_at_whom() -> None:
         (
             "fight result",
             {"unit": 1, "target": 2, "losses": [1, 2], "side": 0},
-            "A against B: 1 loss inflicted, 2 suffered; South wins",
+            "A against B: 1 loss inflicted, 2 suffered; the South wins",
         ),
     ],
 )

@@ -10,6 +10,7 @@ from rich.text import Text
 from grognard.cli.terminal.luck import luck
 from grognard.cli.terminal.screen import screen
 from grognard.cli.terminal.words import citation, colour, decimal
+from grognard.engine.naming import SideName, opened
 
 if TYPE_CHECKING:
     from grognard.cli.terminal.loop import Session
@@ -19,12 +20,13 @@ def ending(session: Session) -> None:
     """Show the table as it was left, who won by which rule, and the luck."""
     desk, console = session.desk(session.onlooker()), session.console
     console.print(screen(console, desk, {}))
-    outcome = session.game.book.outcome(session.game.position.state)
+    outcome = session.game.book.ending(session.game.position.state)
     if outcome is None:
         console.print("The game is over.")
     else:
         winner = None if outcome.winner is None else desk.view.sides[outcome.winner]
-        title = "A draw: " if winner is None else "" if winner in outcome.words else f"{winner} win: "
+        won = "" if winner is None else opened(f"{SideName(winner):win|wins}: ")
+        title = "A draw: " if winner is None else "" if winner in outcome.words else won
         words = Text().append(title + outcome.words, f"bold {colour(outcome.winner)}")
         console.print(words.append(f" {citation(desk.book, outcome.cite)}", "cyan"))
         if outcome.scores:

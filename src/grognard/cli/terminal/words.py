@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from msgspec.structs import replace
-
 from grognard.cli.reference import MARKS
 from grognard.engine.book import Book, render
 from grognard.engine.log import Entry
@@ -68,10 +66,7 @@ def entry_line(book: Book, entry: Entry, names: Mapping[int, str], sides: Sequen
     """One log entry as a line: dice as faces, everything else by the book's phrases; sides by their names."""
     if entry.what == "dice":
         return dice_line(book, entry, names)
-    side = entry.facts.get("side")
-    if isinstance(side, int) and 0 <= side < len(sides):
-        entry = replace(entry, facts={**entry.facts, "side": sides[side]})
-    line = render(entry, book.sheet, names, book.key)
+    line = render(entry, book.sheet, names, book.key, tuple(sides))
     sign = mark(book, entry.cite)
     return f"{line[:-1]}{sign}]" if sign and line.endswith("]") else line
 

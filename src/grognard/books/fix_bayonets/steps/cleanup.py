@@ -247,7 +247,7 @@ class AutomaticVictory(Step):
         found = collapse(t.state)
         if found is not None:
             t.set(outcome=found)
-            t.note("F-19.3", "the end", words=found.words)
+            t.note("F-19.3", "the end", winner=found.winner, words=found.words)
             return t.end()
         return NEXT
 
@@ -261,6 +261,6 @@ class Clock(Step):
         if t.state.turn >= t.state.field.turns:
             found = final(t.state)
             t.set(outcome=found)
-            t.note("F-22.3", "the end", words=found.words)
+            t.note("F-22.3", "the end", winner=found.winner, words=found.words)
             return t.end()
         return LOOP

@@ -71,7 +71,7 @@ PHRASES: Mapping[str, str] = {
     "leadership": "{unit}: Leadership {value}+",
     "trait": "The Leader of {unit}: {words}",
     "drinks": "The Leader of {unit} has had a drop: Leadership {leadership}+",
-    "edge": "{side} has chosen an edge",
+    "edge": "{side:have|has} chosen an edge",
     "hides": "{unit} hid in sector {sector}",
     "set up": "{unit} set up",
     "kept back": "{unit} does not start on the table",

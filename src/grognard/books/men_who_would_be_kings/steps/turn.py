@@ -22,7 +22,7 @@ def conclude(t: Desk, turn_ends: bool) -> Flow | None:
     if found is None:
         return None
     t.set(outcome=found)
-    t.note(found.cite, "the end", words=found.words)
+    t.note(found.cite, "the end", winner=found.winner, words=found.words)
     return t.end()
 
 

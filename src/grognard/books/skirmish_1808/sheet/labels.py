@@ -114,7 +114,7 @@ PHRASES: Mapping[str, str] = {
     "runs_into": "{unit} runs into {target}",
     "springs": "{unit} springs from hiding",
     "stands": "{unit} stands firm",
-    "starts": "{side} starts",
+    "starts": "{side:start|starts}",
     "strays": "The shot goes {distance} cm astray",
     "surrenders": "{unit} surrenders",
     "takes_gun": "{unit} takes the gun of {target}",

@@ -29,7 +29,7 @@ export const company = {
   clock: 'Time left',
   left: (side: string, time: string) => `${side}: ${time}`,
   fallen: 'time is up',
-  theirTime: (side: string) => `${side} has no time left. You may claim the victory, or play on.`,
+  theirTime: (side: string) => `${side}: no time left. You may claim the victory, or play on.`,
   yourTime: 'Your time is up. The other side may claim the victory, and has not.',
   claim: 'Claim the victory',
 

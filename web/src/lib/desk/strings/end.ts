@@ -25,7 +25,7 @@ export const luck = {
   seedNow: 'The seed, now revealed',
   seedLater: 'The seed is revealed when the game is over.',
   draw: 'A draw',
-  won: (side: string) => `${side} has won`,
+  won: (side: string) => `${side}: victory`,
   again: 'Play again',
   home: 'To the start',
 };
