@@ -194,6 +194,16 @@ def test_maps_are_to_scale_and_sticks_at_their_length(book: str) -> None:
     assert body.spots[1][0] - body.spots[0][0] == pytest.approx(piece, abs=0.01)
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_templates_of_valour_and_fortitude_fill_two_pages_on_either_paper(paper: str) -> None:
+    ruleset = books.load("valour_and_fortitude")
+    leaves = pages(ruleset, Wish("templates"), PAPERS[paper])
+    assert len(leaves.pages) == 2
+    assert off_the_page(leaves) == []
+    assert ruleset.printing is not None
+    assert all(one.title in words_on(leaves) for one in ruleset.printing.templates)
+
+
 def test_hexes_have_their_numbers() -> None:
     ruleset = books.load("fix_bayonets")
     said = words_on(pages(ruleset, Wish("scenario", "albuera"), A4)).split()

@@ -15,17 +15,29 @@ from grognard.paper.sheet import Setter
 
 STICK = 14.0
 RADIUS = 62.0
+REACHES = (RADIUS, 54.0, 46.0)
+"""How far an arc may be drawn: it shows an angle, which a shorter one does as well."""
 HEX = 19.0
 TICK = {"inch": 0.25, "cm": 0.5}
 
 
 def template_sheet(book: Book, size: Size) -> Leaves:
-    """All templates of a book."""
+    """All templates of a book, on as few pages as they can be: in their order if that does, else with shorter arcs."""
+    ways = (_laid(book, size, reach, largest_first) for reach in REACHES for largest_first in (False, True))
+    return min(ways, key=lambda leaves: len(leaves.pages))
+
+
+def _laid(book: Book, size: Size, reach: float, largest_first: bool) -> Leaves:
     assert book.printing is not None, "asked for only where a book prints"
     setter = Setter(size, "Templates", book.title, "print at 100 %, without fitting to the page")
     unit = book.printing.unit
     setter.add([_ruler(setter.width)])
-    rest = [piece for template in book.printing.templates for piece in _pieces(template, unit, setter.width)]
+    sticks = [one for one in book.printing.templates if isinstance(one, Stick)]
+    others = [one for one in book.printing.templates if not isinstance(one, Stick)]
+    rest = [piece for one in others for piece in _pieces(one, unit, setter.width, reach)]
+    if largest_first:
+        rest.sort(key=lambda piece: -piece.high)
+    rest = [piece for one in sticks for piece in _pieces(one, unit, setter.width, reach)] + rest
     while rest:  # a small one may fill what a large one leaves of a page
         room = setter.bottom - setter.y
         setter.add([rest.pop(next((at for at, piece in enumerate(rest) if piece.high <= room), 0))])
@@ -53,10 +65,13 @@ def _ruler(width: float) -> Piece:
     return Piece(15.0, draw)
 
 
-def _pieces(template: Template, unit: str, width: float) -> Iterator[Piece]:
+def _pieces(template: Template, unit: str, width: float, reach: float) -> Iterator[Piece]:
     each = UNIT_MM[unit]
+    if isinstance(template, Wedge):
+        yield from _wedge(template, each, width, reach)
+        return
     makers: dict[type, Callable[..., Iterator[Piece]]] = {
-        Stick: _stick, Wedge: _wedge, Wheel: _wheel, Dial: _dial, Outline: _outline, HexFan: _fan,
+        Stick: _stick, Wheel: _wheel, Dial: _dial, Outline: _outline, HexFan: _fan,
     }  # fmt: skip
     maker: Any = makers[type(template)]
     yield from maker(template, unit, each, width)
@@ -132,11 +147,11 @@ def _drawn_stick(
     return draw
 
 
-def _wedge(wedge: Wedge, unit: str, each: float, width: float) -> Iterator[Piece]:
+def _wedge(wedge: Wedge, each: float, width: float, most: float) -> Iterator[Piece]:
     """The arc ahead of a front, drawn as far as the page allows."""
     front = wedge.front * each
     lean = radians(min(wedge.degrees, 90))
-    reach = min(RADIUS, (width - front) / 2 / max(0.05, sin(lean)))
+    reach = min(most, (width - front) / 2 / max(0.05, sin(lean)))
 
     def draw(page: Page, x: float, y: float) -> None:
         middle, ground = x + width / 2, y + reach + 2
