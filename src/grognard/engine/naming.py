@@ -1,4 +1,4 @@
-"""Sides in sentences: the French win, the Ever Victorious Army wins; and the end of a battle told so that both may read it."""
+"""Sides in sentences: the French win, the Army of the North wins; and the end of a battle told so that both may read it."""
 
 from __future__ import annotations
 
