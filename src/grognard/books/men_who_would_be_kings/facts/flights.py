@@ -14,7 +14,7 @@ from grognard.tabletop.straight import ROUNDING, Ring, as_far_as, deepest, moved
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of
-from .ground import layout, on_table, price, runs_into, stops
+from .ground import DEAREST, ROUNDED, layout, on_table, price, runs_into, stops
 from .lanes import enemies_round, ring_of, solid_friends
 from .values import light_footed
 
@@ -23,8 +23,6 @@ BACK = 10
 Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
 HUNTERS: tuple[Stop, ...] = ("enemy", "ground")
 """What cuts a Retreat short at the cost of models. [T137]"""
-DEAREST, ROUNDED = 2, 8
-"""Difficult ground costs so many times its length, but for less than this of rounding. [T091]"""
 
 
 class Slide(NamedTuple):

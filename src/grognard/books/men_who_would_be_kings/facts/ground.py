@@ -19,6 +19,8 @@ from .values import light_footed
 
 Barrier = Line[Terrain]
 """An Obstacle: a line of some pieces. [R-26]"""
+DEAREST, ROUNDED = 2, 8
+"""What `price` asks at most: so many times the length, where all of it is Difficult, and less than this of rounding. [T091]"""
 
 
 class Layout(NamedTuple):
