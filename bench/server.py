@@ -28,6 +28,8 @@ from grognard.engine.book import Book
 LIVE = (1, 50, 200)
 FLAT_OUT = 50
 PACE = 1.0
+ENOUGH, LONGEST = 500, 12.0
+"""A mean over fewer actions is noise: so many are waited for, though not for ever."""
 PATIENCE = 180.0
 PEER = "boardgame.io@0.50.2"
 SCRIPTS = Path(__file__).with_name("boardgame")
@@ -48,7 +50,10 @@ def measure(book: Book, seconds: float) -> dict[str, Any]:
     scenario = next(iter(book.scenarios))
     load = round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as (address, pid):
-        ours = {f"{n} live": ask(address, pid, book.name, scenario, n, seconds, PACE) for n in LIVE}
+        ours = {
+            f"{n} live": ask(address, pid, book.name, scenario, n, long_enough(n, seconds), PACE)
+            for n in LIVE
+        }
         ours["flat out"] = ask(address, pid, book.name, scenario, FLAT_OUT, seconds, 0)
     return {
         "load_before": load,
@@ -58,6 +63,11 @@ def measure(book: Book, seconds: float) -> dict[str, Any]:
         "pace_s": PACE,
         "ours": ours,
     }
+
+
+def long_enough(games: int, seconds: float) -> float:
+    """Seconds in which so many games act often enough to be measured."""
+    return max(seconds, min(ENOUGH * PACE / games, LONGEST))
 
 
 @contextmanager
@@ -160,6 +170,7 @@ def show(found: dict[str, Any], theirs: dict[str, Any], console: Console) -> Non
         "p95 ms",
         "actions/s",
         "CPU ms an action",
+        "of actions",
         "boardgame.io p50 ms",
         "p95 ms",
         "moves/s",
@@ -168,7 +179,7 @@ def show(found: dict[str, Any], theirs: dict[str, Any], console: Console) -> Non
         title_justify="left",
     )
     for name, ours in found["ours"].items():
-        row = [str(ours.get(key, "–")) for key in ("p50_ms", "p95_ms", "actions_per_s", "cpu_ms")]
+        row = [str(ours.get(key, "–")) for key in ("p50_ms", "p95_ms", "actions_per_s", "cpu_ms", "actions")]
         peer_row = theirs.get(name, {})
         row += [str(peer_row.get(key, "–")) for key in ("p50_ms", "p95_ms", "actions_per_s")]
         table.add_row(name, *row)

@@ -11,6 +11,7 @@ import asyncio
 import os
 import random
 import sys
+import time
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -175,7 +176,14 @@ async def measure(
 
 
 def processor(pid: int) -> float:
-    """Seconds of processor time a process has used; 0 where the system does not tell."""
+    """Seconds of processor time a process has used, all its threads together; 0 where the system does not tell.
+
+    By its clock where there is one: what is counted in ticks of 10 ms says little of an action that takes 2.
+    """
+    try:
+        return time.clock_gettime((~pid << 3) | 2)
+    except (OSError, AttributeError):
+        pass
     try:
         fields = Path(f"/proc/{pid}/stat").read_text("utf-8").rpartition(")")[2].split()
     except OSError:

@@ -16,10 +16,11 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from grognard.server import run
 from grognard.server.config import ANY_ADDRESS, data_folder
 from grognard.server.run import has_screen, is_local, names_of
 from tests.server.player import Player, level, play_out
-from tests.server.running import ROOT, SHELF, Process
+from tests.server.running import ROOT, SHELF, Process, in_thread
 
 
 def play_until_it_dies(first: Player, second: Player, rng: random.Random) -> tuple[int, list[dict[str, Any]]]:
@@ -183,3 +184,19 @@ def test_where_games_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -
     monkeypatch.setenv("DISPLAY", "")
     monkeypatch.setenv("WAYLAND_DISPLAY", "")
     assert not has_screen()
+
+
+def test_a_server_that_sleeps_is_woken_to_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It does not look ten times a second whether it is to end: it is told, and ends though its next look is far off."""
+    monkeypatch.setattr(run, "TICK", 3600.0)
+    looks: list[int] = []
+    look = run.Server.on_tick
+
+    async def counted(self: run.Server, counter: int) -> bool:
+        looks.append(counter)
+        return await look(self, counter)
+
+    monkeypatch.setattr(run.Server, "on_tick", counted)
+    with in_thread(tmp_path / "games.db") as running:
+        assert running.http.get("/api/health").status_code == 200
+    assert len(looks) == 2, "when it began, and when it was told to end"

@@ -222,17 +222,17 @@ class Book(NamedTuple):
 
     def view_of(self, position: Position, side: int | None) -> Position:
         """The position as one side (None: a spectator) may know it; itself if there is nothing it may not."""
-        memo: dict[Any, Position] = position.__dict__.setdefault("views", {})
-        found = memo.get((self.redact, side))
-        if found is None:
+        memo: dict[Any, Position | None] = position.__dict__.setdefault("views", {})
+        key = (self.redact, side)
+        if key not in memo:
             state = self.redact(position.state, side)
             agenda = redact_agenda(position.agenda, side, self.secrets.env)
             # The position knows its pending choice already, a view would have to work it out again.
             same = state is position.state and agenda == position.agenda
-            found = position if same else Position(state, agenda, position.reveals)
-            if not same:  # a position that knew itself would never be forgotten
-                memo[self.redact, side] = found
-        return found
+            # None stands for itself: a position that held itself would never be forgotten.
+            memo[key] = None if same else Position(state, agenda, position.reveals)
+        found = memo[key]
+        return position if found is None else found
 
     def guessed(self, view: Position, side: int, rng: Rng) -> Position:
         """A whole position that a side takes for possible: what the book guesses, and the others' sealed answers."""

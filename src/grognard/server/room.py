@@ -31,7 +31,7 @@ from grognard.server.record import Record, Redone, Tried, Undone, encode_row
 from grognard.server.standing import card_of
 from grognard.server.store import Store
 from grognard.server.tables import AffairKept, GameKept
-from grognard.server.wire import encode
+from grognard.server.wire import Ink, encode
 
 _log = logging.getLogger("grognard.server")
 T = TypeVar("T")
@@ -79,6 +79,7 @@ class Room:
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
         self.people = People(self, affairs, limits or Limits())
+        self._ink = Ink()
         self._tasks: set[asyncio.Task[Any]] = set()
 
     @property
@@ -215,6 +216,7 @@ class Room:
         self.version += 1
         self.used, self.updated = monotonic(), time()
         self.answers.clear()
+        self._ink.moved()
         self.changed.set()
 
     def _fresh(self, seq: int, side: int) -> None:
@@ -328,7 +330,7 @@ class Room:
         return {
             "seq": seq,
             "undos": self.record.stories[sight.side].undos,
-            "view": sight.view(),
+            "view": self._ink.written(sight.view()),
             "ask": sight.ask(),
             "throw": sight.throw(),
             "where": sight.where(),

@@ -30,6 +30,8 @@ HARDEST = 1024 * 1024
 """Bytes of one message after which the connection is cut without a word."""
 WARM = 10.0
 """Seconds for which nobody is told where we are because those who reckon odds are still coming up."""
+TICK = 1.0
+"""Seconds from one date in our headers to the next."""
 SWITCH = 0.001
 """Seconds a thread that replays a long game may keep the event loop waiting."""
 
@@ -83,9 +85,33 @@ def has_screen() -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that tells when it is ready."""
+    """A server that tells when it is ready, and sleeps while there is nothing to do."""
 
     ready: Callable[[], None] = staticmethod(lambda: None)
+
+    def __init__(self, config: uvicorn.Config):
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._end = asyncio.Event()
+        super().__init__(config)
+
+    @property
+    def should_exit(self) -> bool:
+        """Whether it is to end; whoever says so, from any thread or on a signal, is heard at once."""
+        return self._ending
+
+    @should_exit.setter
+    def should_exit(self, now: bool) -> None:
+        self._ending = now
+        if now and self._loop is not None:
+            with suppress(RuntimeError):  # it has ended already
+                self._loop.call_soon_threadsafe(self._end.set)
+
+    async def main_loop(self) -> None:
+        """Wake up for the date in our headers only: uvicorn looks ten times a second whether it is to end."""
+        self._loop = asyncio.get_running_loop()
+        while not await self.on_tick(0):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._end.wait(), TICK)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)

@@ -239,7 +239,7 @@ def entries_between(record: Record, real: int, seq: int, side: int | None) -> li
     readable = visible(record.entries[real], side)
     if not readable:
         return []
-    names = record.book.sheet.names(record.book.redact(record.positions[real].state, side))
+    names = record.book.sheet.names(record.book.view_of(record.positions[real], side).state)
     return words.entries_of(record.book, readable, seq, names, record.sides)
 
 
