@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,11 @@ LINES = {
     "a whole noun": (Line("go", noun=[["back", 200]]), Move(0, "go", (("back", 200),)), True),
     "another noun": (Line("march", noun=53), Move(0, "march", 52), False),
 }
+
+
+@pytest.mark.parametrize(("advanced", "fits"), [({3}, True), ({4}, False), ((), False)])
+def test_a_line_may_mean_only_those_who_go_at_the_enemy(advanced: Collection[int], fits: bool) -> None:
+    assert Line("march", ahead=True).fits(Move(0, "march", 3), NAMES, advanced) is fits
 
 
 @pytest.mark.parametrize(("line", "move", "fits"), LINES.values(), ids=LINES)

@@ -20,7 +20,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "sight and hiding": ("sight", "hiding", "sneaking", "hide", "secrecy", "guess", "lurking"),
     "moving": (
         "moving", "marching", "legs", "homecoming", "holding", "plans", "runs", "walk", "facts/walks", "singles", "lanes", "paths", "detours", "strides",
-        "judging", "driving", "regrouping", "compass", "staying", "movement", "move", "march", "act", "company", "manoeuvres", "ideas", "ways",
+        "judging", "driving", "regrouping", "compass", "staying", "movement", "move", "march", "act", "company", "manoeuvres", "ideas", "ways", "closing",
         "shifting", "laws/moves",
     ),
     "placing, arriving": (

@@ -8,7 +8,8 @@ A puzzle is a file `name.toml` beside the position `name.json` it is about:
     bad = [{verb = "march", unit = "Emplaced gun"}]
 
 `good` lists moves of which one must be made, `bad` moves of which none may be. A line fits by its verb and, if given,
-by the unit that acts, its target, both by their names, by a leg of its manoeuvre, or by its whole noun. `choices`
+by the unit that acts, its target, both by their names, by a leg of its manoeuvre, or by its whole noun; with `ahead = true`
+only if that unit has gone at the enemy, not back or sideways. `choices`
 says how many choices of the side in a row are looked at, up to the next of the other side; left out: one.
 """
 
@@ -16,7 +17,8 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from math import dist
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -40,9 +42,10 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     target: str | None = None
     leg: str | None = None
     noun: Any = None
+    ahead: bool = False
 
-    def fits(self, move: Move, names: Mapping[int, str]) -> bool:
-        """Whether a move is one of them."""
+    def fits(self, move: Move, names: Mapping[int, str], advanced: Collection[int] = ()) -> bool:
+        """Whether a move is one of them; `advanced` are those who came nearer to the enemy."""
         parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
         legs = {part[0] for part in parts if isinstance(part, tuple) and part}
         return (
@@ -51,6 +54,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             and (self.target is None or _named(parts, 1, names) == self.target)
             and (self.leg is None or self.leg in legs)
             and (self.noun is None or move.noun == frozen(self.noun))
+            and (not self.ahead or parts[0] in advanced)
         )
 
 
@@ -120,17 +124,19 @@ def solve(book: Book, puzzle: Puzzle, agent: str) -> Tried:
     """Let an agent try a puzzle with several seeds; it sees what its side may see."""
     tries = [_moves(book, puzzle, make(agent, book, seed), seed) for seed in SEEDS]
     names = book.sheet.names(puzzle.position.state)
-    failed = [moves for moves in tries if not right(puzzle.told, moves, names)]
-    shown = (failed or tries)[0]
+    failed = [moves for moves, advanced in tries if not right(puzzle.told, moves, names, advanced)]
+    shown = failed[0] if failed else tries[0][0]
     return Tried(puzzle.name, puzzle.told.title, not failed, tuple(words(move, names) for move in shown))
 
 
-def right(told: Told, moves: Iterable[Move], names: Mapping[int, str]) -> bool:
+def right(
+    told: Told, moves: Iterable[Move], names: Mapping[int, str], advanced: Collection[int] = ()
+) -> bool:
     """Whether moves made in a row are acceptable."""
     made = list(moves)
-    if any(line.fits(move, names) for line in told.bad for move in made):
+    if any(line.fits(move, names, advanced) for line in told.bad for move in made):
         return False
-    return not told.good or any(line.fits(move, names) for line in told.good for move in made)
+    return not told.good or any(line.fits(move, names, advanced) for line in told.good for move in made)
 
 
 def words(move: Move, names: Mapping[int, str]) -> str:
@@ -144,8 +150,8 @@ def words(move: Move, names: Mapping[int, str]) -> str:
     return " ".join((move.verb, ", ".join(said))).strip()
 
 
-def _moves(book: Book, puzzle: Puzzle, agent: Agent, seed: int) -> list[Move]:
-    """The side's next choices, until the other side is asked or enough are made."""
+def _moves(book: Book, puzzle: Puzzle, agent: Agent, seed: int) -> tuple[list[Move], set[int]]:
+    """The side's next choices, until the other side is asked or enough are made; and who of it came nearer to the enemy."""
     engine, rng, position = book.engine(), random.Random(seed), puzzle.position
     moves: list[Move] = []
     while len(moves) < puzzle.told.choices and not position.over:
@@ -160,4 +166,22 @@ def _moves(book: Book, puzzle: Puzzle, agent: Agent, seed: int) -> list[Move]:
         assert isinstance(ask, Ask), "a view waits for the same as the position"
         moves.append(agent.choose(view, ask.for_side(puzzle.side), puzzle.side))
         position = engine.apply(position, moves[-1])
-    return moves
+    return moves, _advanced(book, puzzle.side, puzzle.position, position)
+
+
+def _advanced(book: Book, side: int, before: Position, after: Position) -> set[int]:
+    """Who of a side came nearer to the enemy, by at least half of the way he made."""
+    views = [book.sheet.view(position.state, side).pieces for position in (before, after)]
+    foes = [piece.pose[:2] for piece in views[0] if piece.side != side]
+    was, now = ({p.id: p.pose[:2] for p in pieces if p.side == side} for pieces in views)
+    if not foes:
+        return set()
+    return {
+        unit
+        for unit, spot in now.items()
+        if unit in was and _nearest(was[unit], foes) - _nearest(spot, foes) > dist(was[unit], spot) / 2
+    }
+
+
+def _nearest(spot: tuple[int, int], foes: list[tuple[int, int]]) -> float:
+    return min(dist(spot, foe) for foe in foes)

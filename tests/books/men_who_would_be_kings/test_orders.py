@@ -7,9 +7,12 @@ import pytest
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.playout import Drill
 from grognard.books.men_who_would_be_kings import RULESET
+from grognard.books.men_who_would_be_kings.advice.closing import SPACE
 from grognard.books.men_who_would_be_kings.advice.moves import RATES, STANDING
 from grognard.books.men_who_would_be_kings.advice.orders import tasks
+from grognard.books.men_who_would_be_kings.facts.bodies import middle
 from grognard.books.men_who_would_be_kings.state import State
+from grognard.books.men_who_would_be_kings.words import Kind
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
 from grognard.engine.tasks import Duty
@@ -54,6 +57,46 @@ def test_a_wreck_keeps_away_and_is_sent_nowhere() -> None:
 def test_the_line_stands_before_those_who_rush_it(north: int, duty: Duty) -> None:
     state = scene(unit("R", regular, at=(36, 8)), unit("a", tribal, at=(36, north)))
     assert duties(state, 0) == [duty]
+
+
+def line(*wide: int, foe: Kind = tribal, far: int = 44) -> State:
+    """Companies and lancers side by side, and as many of the enemy before them."""
+    mine = [unit(key, regular, at=(x, 4)) for key, x in zip("RST", wide)]
+    theirs = [unit(key, foe, at=(x, far)) for key, x in zip("abc", wide)]
+    return scene(*mine, unit("H", horse, at=(66, 4)), *theirs)
+
+
+def test_companies_that_will_be_rushed_close_up_on_the_one_nearest_to_an_edge() -> None:
+    places = {n: told[0].place for n, told in tasks(line(10, 26, 44), 0).items()}
+    assert [told[0].duty for told in tasks(line(10, 26, 44), 0).values()] == [
+        Duty.BOMBARD,
+        *[Duty.SUPPORT] * 3,
+    ]
+    near = middle(line(10, 26, 44).units[0])
+    assert places[1] == (near[0] + SPACE, near[1])
+    assert places[2] == (near[0] + 2 * SPACE, near[1])
+    assert places[3][1] < near[1], "horse stands behind them"  # type: ignore[index]
+    mirrored = tasks(line(28, 44, 58), 0)
+    assert [mirrored[n][0].duty for n in range(3)] == [Duty.SUPPORT, Duty.SUPPORT, Duty.BOMBARD]
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        pytest.param(line(10, 16, 22), id="they stand together already"),
+        pytest.param(line(10, 26, 44, foe=regular), id="the enemy shoots as they do"),
+        pytest.param(line(36), id="there is one only"),
+        pytest.param(line(10, 26, 44, far=16), id="too late: they stand and shoot"),
+    ],
+)
+def test_otherwise_nobody_closes_up(state: State) -> None:
+    assert Duty.SUPPORT not in duties(state, 0)[:-1]
+
+
+def test_a_company_runs_to_the_others_and_not_at_the_enemy() -> None:
+    game = begin(line(10, 16, 44))
+    move = GreedyAgent(RULESET, 1).choose(game.position, game.ask, 0)
+    assert move in (Move(0, "double", 2), Move(0, "double", 3))
 
 
 def test_the_quick_choice_shoots_strikes_and_walks() -> None:

@@ -205,6 +205,8 @@ def _as_told(look: Look, unit: Unit, verb: str, aim: Aim, worth: float) -> float
         return worth
     if task.duty is Duty.WITHDRAW:
         return min(worth, AWAY)
+    if task.duty is Duty.SUPPORT:
+        return worth  # beside the others before anybody comes, at a run if need be
     if task.duty is Duty.RESERVE:
         ahead = _ahead(state, unit)
         return -0.1 if ahead or verb == "double" else worth

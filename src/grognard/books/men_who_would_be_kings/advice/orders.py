@@ -15,6 +15,7 @@ from ..facts.shooting import reach_of
 from ..facts.values import move_of
 from ..state import Point, State, Unit
 from .aims import Aim, aim_of, is_fighter
+from .closing import IN_PLACE, places
 from .tasks import task_of
 
 WRECK = 4
@@ -29,6 +30,8 @@ DEEP = 300
 """What two units standing in clumps are nearer to each other than their middles."""
 BEHIND = 500
 """How far behind the others horse waits."""
+CLOSING_UP, AWAY = 1.5, 600
+"""How much who is apart from the others wants to be beside them; how far off horse is apart."""
 COMING = 400
 """Fighters within their reach and so much more are upon it next."""
 
@@ -58,7 +61,9 @@ def tasks(state: State, side: int) -> Choices:
             place = middle(marks[unit.id]) if aim is None else aim.spot
             found[unit.id] = (Task(Duty.TAKE, place, when), Task(Duty.HOLD))
         elif unit.cavalry and len(units) > 1 and not _alone(units):
-            found[unit.id] = (Task(Duty.RESERVE, _post(state, side, units)), Task(Duty.SCREEN))
+            post = Task(Duty.RESERVE, _post(state, side, units))
+            far = nearest(unit, foes) > 2 * move_of(unit)  # else there is somebody to ride at
+            found[unit.id] = (*(_closing(state, unit, AWAY) if far else ()), post, Task(Duty.SCREEN))
         elif is_fighter(unit):
             found[unit.id] = (Task(Duty.TAKE, middle(_prey(state, unit, foes))), Task(Duty.RESERVE))
         else:
@@ -120,12 +125,21 @@ def _post(state: State, side: int, units: tuple[Unit, ...]) -> Point:
 
 
 def _line(state: State, unit: Unit, foes: tuple[Unit, ...]) -> tuple[Task, ...]:
-    """The firing line goes to where it can shoot, at a walk, and stands before those who rush it."""
+    """The firing line closes up, goes to where it can shoot, at a walk, and stands before those who rush it."""
     rushers = [e for e in foes if is_fighter(e) and not e.pinned and not wrecked(e)]
     coming = any(apart(unit, e) <= move_of(e) + COMING for e in rushers)
     stay = Task(Duty.HOLD, middle(unit))
     fire = Task(Duty.BOMBARD, middle(_prey(state, unit, foes)))
-    return (stay, fire) if coming else (fire, stay)
+    if coming:
+        return stay, fire
+    return *_closing(state, unit, IN_PLACE), fire, stay
+
+
+def _closing(state: State, unit: Unit, near: int) -> tuple[Task, ...]:
+    """To the others, if they are waited for by spearmen and it is not near them yet."""
+    place = places(state, unit.side).get(unit.id)
+    far = place is not None and length(middle(unit), place) > near
+    return (Task(Duty.SUPPORT, place),) if far else ()
 
 
 def aim_for(look: Look, unit: Unit) -> Aim:
@@ -135,6 +149,8 @@ def aim_for(look: Look, unit: Unit) -> Aim:
     aim = aim_of(state, unit)
     if task is None or aim.task:
         return aim
+    if task.duty is Duty.SUPPORT and isinstance(task.place, tuple):
+        return Aim(task.place, IN_PLACE // 2, CLOSING_UP, True)
     if task.duty is Duty.RESERVE and isinstance(task.place, tuple):
         return Aim(task.place, 300, 0.3)
     if task.duty is Duty.WITHDRAW:
