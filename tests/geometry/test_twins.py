@@ -37,6 +37,7 @@ OBJECTS: dict[str, set[str]] = {
     "corners_in_arc": {"cone"},
     "corners_in_arcs": {"arc", "found"},
     "first_discs_nearer": {"hit"},
+    "open_ways": {"hit"},
     "first_reaching": {"hit"},
     "first_pressing": {"hit"},
     "lane": {"by", "friend", "crowded"},
@@ -135,6 +136,7 @@ class Arguments:
             "steps": lambda: rng.randint(1, 5),
             "graze": lambda: rng.randint(0, 3),
             "slack": lambda: rng.randint(0, 3),
+            "back": lambda: self.reach // 40 + 1,
         }
         if name == "meeting_span":
             named["dx"] = named["dy"] = lambda: rng.randint(-SCALE, SCALE)

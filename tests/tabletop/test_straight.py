@@ -7,7 +7,7 @@ import random
 import pytest
 
 from grognard.geometry.angles import offset
-from grognard.geometry.crowds import fanned, first_unstopped, shift_group
+from grognard.geometry.crowds import all_behind, close_in, fanned, first_unstopped, shift_group, strikes_any
 from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import Bounds, Point, Poly, bounds
 from grognard.geometry.shapes import upright
@@ -135,6 +135,107 @@ def test_few_are_stopped_and_not_seen_to_be(seed: int) -> None:
 def test_only_what_surely_stops_is_passed_over(soft: list[Bounds], table: Bounds, passed: int) -> None:
     given = [(0, 0)], (0, 0, 0, 0), [0], 0, FAR, FAR, [(0, 300, 50)], [], 20, soft, table, ROUNDING
     assert first_unstopped(*given) == passed
+
+
+def plainly_closed(
+    places: list[Point], step: Point, limit: int, discs: list[Disc], crowd: list[Disc], table: Bounds
+) -> list[Point]:
+    """The same one by one: as far as the way is free, back by tens or by how deep one stands, the first the anchor of all."""
+    found: list[Point] = []
+    taken: list[Disc] = []
+    anchor: Point = (0, 0)
+    for start in places:
+        end = start[0] + step[0], start[1] + step[1]
+        far = past_rings(start, end, length(start, end), [(TABLE, discs)])
+        if far > limit:
+            break
+        while True:
+            spot = along(start, end, far) if far > 0 else start
+            deep = deepest([spot], [*taken, *crowd])
+            inside = table[0] <= spot[0] <= table[2] and table[1] <= spot[1] <= table[3]
+            if far <= 0 or (inside and not deep):
+                break
+            far -= max(10, (deep - 4) // 10 * 10)
+        if deep or not inside or length(spot, anchor) > 300:
+            break
+        anchor = anchor if found else spot
+        found.append(spot)
+        taken.append((*spot, 40))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_group_that_closes_in_ends_where_each_alone_would(seed: int) -> None:
+    places, discs, bearing = scene(seed)
+    step = offset(bearing, 200)
+    for table in (TABLE, (-200, -200, 200, 200)):
+        for limit in (FAR, 150):
+            found = close_in(
+                places, step, limit, discs[:3], discs[2:], [], 40, table, 0, (0, 0), 90_000, 10, 4
+            )
+            assert found == plainly_closed(places, step, limit, discs[:3], discs[2:], table)
+
+
+def closed(
+    places: list[Point], reach: int = 10**6, limit: int = FAR, taken: Point = (9000, 9000)
+) -> list[Point]:
+    """Going 200 north, against an enemy there, past a friend."""
+    enemy, friend = (0, 250, 60), (100, 205, 40)
+    spots = [(*taken, 40)]
+    return close_in(
+        places, (0, 200), limit, [enemy], [enemy, friend], spots, 40, TABLE, -1, (0, 0), reach, 10, 4
+    )
+
+
+@pytest.mark.parametrize(
+    ("places", "found", "given"),
+    [
+        pytest.param([(0, 0)], [(0, 190)], {}, id="up to the enemy"),
+        pytest.param([(300, 0)], [(300, 200)], {}, id="past him"),
+        pytest.param([(100, 0)], [(100, 160)], {}, id="back from a friend"),
+        pytest.param([(0, 0), (0, -30)], [(0, 190), (0, 150)], {}, id="behind the one before"),
+        pytest.param([(0, 0)], [(0, 150)], {"taken": (0, 190)}, id="behind one who stands there"),
+        pytest.param([(0, 0)], [], {"limit": 189}, id="no farther than it may"),
+        pytest.param([(0, 0), (300, 0)], [(0, 190)], {"reach": 190 * 190}, id="as near as it must be"),
+        pytest.param([(0, 0)], [], {"reach": 190 * 190 - 1}, id="not so near"),
+        pytest.param(
+            [(300, 0), (0, 170), (400, 0)], [(300, 200)], {"taken": (0, 175)}, id="up to who finds no room"
+        ),
+    ],
+)
+def test_closing_in(places: list[Point], found: list[Point], given: dict[str, int]) -> None:
+    assert closed(places, **given) == found
+
+
+@pytest.mark.parametrize(
+    ("points", "others", "behind"),
+    [
+        ([(0, 0), (50, 10)], [(0, 10), (-90, 30)], True),
+        ([(0, 0), (50, 11)], [(0, 10), (-90, 30)], False),
+        ([], [(0, 10)], True),
+        ([(0, 10)], [], True),
+    ],
+)
+def test_all_behind_is_along_a_direction(points: list[Point], others: list[Point], behind: bool) -> None:
+    assert all_behind(points, others, 0, 300) is behind
+    assert all_behind(others, points, 0, -300) is behind
+
+
+@pytest.mark.parametrize(
+    ("point", "astray", "behind", "strikes"),
+    [
+        pytest.param((0, 0), 0, 0, True, id="straight at it"),
+        pytest.param((50, 0), 0, 0, False, id="past it to the hundredth"),
+        pytest.param((50, 0), 1, 0, True, id="past it, but for going astray"),
+        pytest.param((0, -149), 0, 0, True, id="up to it"),
+        pytest.param((0, -150), 0, 0, False, id="not so far"),
+        pytest.param((0, 301), 0, 0, False, id="away from it"),
+        pytest.param((40, 301), 0, 360, True, id="away, but not surely"),
+        pytest.param((1, 330), 0, 360, False, id="surely away"),
+    ],
+)
+def test_who_goes_at_somebody(point: Point, astray: int, behind: int, strikes: bool) -> None:
+    assert strikes_any([(900, 900), point], 0, 400, [(0, 300, 50)], astray, behind) is strikes
 
 
 def test_a_shape_is_kept_off_to_the_hundredth() -> None:

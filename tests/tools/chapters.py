@@ -31,7 +31,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
         "charging", "charges", "charge", "charged", "assault", "assaults", "onsets", "onrush", "declare", "gallop", "markers", "fixing",
         "advance", "storming", "attack", "attacks",
     ),
-    "melee": ("melee", "fighting", "fight", "fights", "combat", "parties", "support", "env_fight", "bouts", "bloodshed", "piles", "clash", "winners"),
+    "melee": ("melee", "fighting", "fight", "fights", "combat", "parties", "support", "env_fight", "bouts", "bloodshed", "moments", "piles", "clash", "winners"),
     "retreat and pursuit": ("retreat", "retreats", "withdrawing", "flights", "pursuit", "compulsory", "outlook", "sequel", "aftermath"),
     "morale": ("morale", "nerve", "checks", "tests", "rally", "trials", "steadiness", "losses", "stand"),
     "command and cards": (

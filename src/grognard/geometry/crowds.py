@@ -38,7 +38,11 @@ first_disc_at = kernel.first_disc_at
 first_discs_nearer = kernel.first_discs_nearer
 nearest_pair = kernel.nearest_pair
 disc_gap = kernel.disc_gap
+pairs_within = kernel.pairs_within
 
 shift_group = kernel.shift_group
 first_unstopped = kernel.first_unstopped
+close_in = kernel.close_in
+all_behind = kernel.all_behind
+strikes_any = kernel.strikes_any
 fanned = kernel.fanned

@@ -131,6 +131,8 @@ cdef bint _crossed(whole x, whole y, whole x2, whole y2, tuple poly) except -1
 cpdef bint crosses(tuple line, tuple poly) except -1
 @cython.locals(west=whole, south=whole, east=whole, north=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cpdef object first_crossed(tuple line, object polys, whole start=*)
+@cython.locals(found=list, index=whole, goal=tuple, way=tuple)
+cpdef object open_ways(tuple start, object goals, object polys, whole keep)
 @cython.locals(start=wide, start_of=whole, end=wide, end_of=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, edge=whole, here=whole, there=whole, total=whole, top=wide)
 cdef (whole, whole, whole, whole) _span(whole x, whole y, whole x2, whole y2, tuple poly) except *
 @cython.locals(start=whole, start_of=whole, end=whole, end_of=whole, x=whole, y=whole, x2=whole, y2=whole)
@@ -239,6 +241,18 @@ cdef whole _disc_stretch(whole x, whole y, whole dx, whole dy, whole total, whol
 cdef whole _shape_stretch(whole x, whole y, whole bearing, whole far, tuple poly, whole keep) except? -7
 @cython.locals(dx=whole, dy=whole, total=whole, by=whole, x=whole, y=whole, u=whole, v=whole, least=whole, here=whole, most=whole, index=whole, poly=tuple, keep=whole)
 cpdef object shift_group(object places, whole bearing, whole limit, whole far, object discs, object solid, object polys, object keeps)
+@cython.locals(found=list, index=whole, x=whole, y=whole, u=whole, v=whole, here=whole, other=tuple)
+cpdef object pairs_within(object points, object others, whole distance)
+@cython.locals(begun=bint, front=whole, x=whole, y=whole, here=whole)
+cpdef bint all_behind(object points, object others, whole dx, whole dy) except -1
+@cython.locals(total=whole, u=whole, v=whole, least=whole, x=whole, y=whole, along=whole, here=whole, back=wide, room=wide)
+cpdef bint strikes_any(object points, whole dx, whole dy, object discs, whole astray, whole behind) except -1
+@cython.locals(u=whole, v=whole, least=whole, here=whole)
+cdef whole _depth(whole x, whole y, object discs) except? -7
+@cython.locals(dx=whole, dy=whole, ax=whole, ay=whole, west=whole, south=whole, east=whole, north=whole, total=whole, full=list, found=list, x=whole, y=whole, far=whole, deep=whole, away=whole, px=whole, py=whole)
+cpdef object close_in(object places, tuple step, whole limit, object discs, object crowd, object taken, whole apart, tuple table, whole heart, tuple anchor, whole reach, whole back, whole slack)
+@cython.locals(far=whole, u=whole, v=whole, least=whole, here=whole)
+cdef whole _past_discs(whole x, whole y, whole dx, whole dy, whole total, object discs) except? -7
 @cython.locals(u=whole, v=whole, least=whole)
 cdef bint _runs_at(whole x, whole y, whole dx, whole dy, whole onward, whole aside, object discs, whole slack) except -1
 @cython.locals(u=whole, v=whole, least=whole, x=whole, y=whole)

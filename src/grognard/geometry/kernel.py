@@ -1014,6 +1014,19 @@ def first_crossed(line: Segment, polys: Sequence[Poly], start: int = 0) -> int |
     return None
 
 
+def open_ways(start: Point, goals: Sequence[Point], polys: Sequence[Poly], keep: int) -> list[int]:
+    """Which of some points straight ways lead to without coming nearer than `keep` to a shape; with 0, without passing through one."""
+    found = []
+    index = -1
+    for goal in goals:
+        index += 1
+        way = (start, goal)
+        hit = first_nearer_than(way, polys, keep) if keep > 0 else first_crossed(way, polys)
+        if hit is None:
+            found.append(index)
+    return found
+
+
 def _span(x: int, y: int, x2: int, y2: int, poly: Poly) -> tuple[int, int, int, int]:
     """Where a line is in a shape: two fractions of its length; no denominators if it misses."""
     start, start_of, end, end_of = 0, 1, 1, 1
@@ -2198,6 +2211,174 @@ def shift_group(
                 far = here
                 by = index
     return far, by if by >= 0 else None
+
+
+def pairs_within(
+    points: Sequence[Point], others: Sequence[Point], distance: int
+) -> list[tuple[int, int, Point]]:
+    """Every point with each of others at most a distance from it: how far that is, rounded up, its place, and the other."""
+    if TYPED:
+        _known_length(distance)
+    found: list[tuple[int, int, Point]] = []
+    if distance < 0:
+        return found
+    index = -1
+    for x, y in points:
+        index += 1
+        if TYPED:
+            _known_range(x, y, x, y)
+        for other in others:
+            u, v = other
+            if TYPED:
+                _known_range(u, v, u, v)
+            here = (u - x) * (u - x) + (v - y) * (v - y)
+            if here <= distance * distance:
+                found.append((_root_up(here), index, other))
+    return found
+
+
+def all_behind(points: Sequence[Point], others: Sequence[Point], dx: int, dy: int) -> bool:
+    """Whether, along a direction, none of some points is farther on than any of others; it may be as far."""
+    if TYPED:
+        _known_length(dx)
+        _known_length(dy)
+        _known_group(points, ())
+        _known_group(others, ())
+    begun = False
+    front = 0
+    for x, y in points:
+        here = x * dx + y * dy
+        if not begun or here > front:
+            front = here
+            begun = True
+    for x, y in others:
+        if begun and x * dx + y * dy < front:
+            return False
+    return True
+
+
+def strikes_any(
+    points: Sequence[Point], dx: int, dy: int, discs: Sequence[Disc], astray: int, behind: int
+) -> bool:
+    """Whether any of some points, all going by (dx, dy), comes nearer to a disc than it may, made larger by `astray`.
+
+    One that goes away from a disc it starts in does not; but if `behind` is not 0 only surely: one over the square of the sine of
+    the angle by which it must do so.
+    """
+    if TYPED:
+        _known_length(dx)
+        _known_length(dy)
+        _known_length(astray)
+        _known_length(behind)
+        _known_group(points, discs)
+    total = dx * dx + dy * dy
+    for u, v, least in discs:
+        least += astray
+        if least <= 0:
+            continue
+        for x, y in points:
+            along = (u - x) * dx + (v - y) * dy
+            if along > 0:
+                if _strikes(x, y, dx, dy, u, v, least):
+                    return True
+            elif behind:
+                here = (u - x) * (u - x) + (v - y) * (v - y)
+                back = along
+                room = here
+                if here < least * least and behind * back * back < room * total:
+                    return True
+    return False
+
+
+def _depth(x: int, y: int, discs: Sequence[Disc]) -> int:
+    """How much too near a point is to the first disc that it is too near to; 0 if there is none."""
+    for u, v, least in discs:
+        here = (u - x) * (u - x) + (v - y) * (v - y)
+        if least > 0 and here < least * least:
+            return least - isqrt(here)
+    return 0
+
+
+def close_in(
+    places: Sequence[Point],
+    step: Point,
+    limit: int,
+    discs: Sequence[Disc],
+    crowd: Sequence[Disc],
+    taken: Sequence[Disc],
+    apart: int,
+    table: Bounds,
+    heart: int,
+    anchor: Point,
+    reach: int,
+    back: int,
+    slack: int,
+) -> list[Point]:
+    """Where points end that go the same step, one after another and each as far as it can: up to the first not so easily placed.
+
+    On its way each keeps off the discs it does not start in. Then it comes back, by `back` or by as much as it stands too deep less
+    a slack, until it is on the table and clear of those taken, of the crowd, and by `apart` of those before it. One is not so easily
+    placed that may go farther than the limit, finds no clear place, or ends farther from the anchor than a distance with the square
+    `reach`. Once it is placed the heart is the anchor.
+    """
+    dx, dy = step
+    ax, ay = anchor
+    west, south, east, north = table
+    if TYPED:
+        _known_length(limit)
+        _known_length(apart)
+        _known_length(back)
+        _known_length(slack)
+        _known_range(ax, ay, ax, ay)
+        _known_range(dx, dy, dx, dy)
+        _known_range(west, south, east, north)
+        _known_group(places, discs)
+        _known_group((), crowd)
+        _known_group((), taken)
+    total = _root_up(dx * dx + dy * dy)
+    full = list(taken)
+    found: list[Point] = []
+    for x, y in places:
+        far = _past_discs(x, y, dx, dy, total, discs)
+        if far > limit:
+            break
+        deep = 1
+        while deep:
+            px = x + _part(dx, far, total)
+            py = y + _part(dy, far, total)
+            deep = _depth(px, py, full)
+            if not deep:
+                deep = _depth(px, py, crowd)
+            away = (deep - slack) // back * back
+            far -= away if away > back else back
+            if px < west or py < south or px > east or py > north:
+                deep = 1
+            if px == x and py == y and far < 0:
+                break
+            if far < 0:
+                far = 0
+        if deep or (px - ax) * (px - ax) + (py - ay) * (py - ay) > reach:
+            break
+        if len(found) == heart:
+            ax = px
+            ay = py
+        found.append((px, py))
+        full.append((px, py, apart))
+    return found
+
+
+def _past_discs(x: int, y: int, dx: int, dy: int, total: int, discs: Sequence[Disc]) -> int:
+    """How far along a leg a point keeps off some discs, those apart that it starts in."""
+    far = total
+    for u, v, least in discs:
+        if least <= 0 or (u - x) * (u - x) + (v - y) * (v - y) < least * least:
+            continue
+        # Whoever keeps clear of a larger one, by more than ways are rounded, keeps clear of it at every step.
+        if _strikes(x, y, _part(dx, far, total), _part(dy, far, total), u, v, least + TOUCH):
+            here = _free(x, y, dx, dy, total, u, v, least)
+            if here < far:
+                far = here
+    return far
 
 
 def _runs_at(

@@ -23,6 +23,7 @@ Span = tuple[int, int, int, int]
 
 crosses = kernel.crosses
 first_crossed = kernel.first_crossed
+open_ways = kernel.open_ways
 span = kernel.span
 spans = kernel.spans
 first_blocker = kernel.first_blocker

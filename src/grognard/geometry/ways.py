@@ -7,9 +7,9 @@ from functools import lru_cache
 from heapq import heappop, heappush
 
 from grognard.geometry.angles import FULL_TURN, ahead, heading
-from grognard.geometry.gaps import first_nearer_than, length, nearer_than
+from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment
-from grognard.geometry.sight import crosses, first_crossed
+from grognard.geometry.sight import crosses, open_ways
 
 _CORNER_STEP = 450  # a corner is passed in chords of at most this angle,
 _CHORD = 109  # which come nearer by the cosine of half of it: so stand off by this many hundredths of `keep`
@@ -50,9 +50,10 @@ def way_round(
     blocks it. A round base stays clear by its radius: give that as `keep`. `cost` prices one straight leg.
     """
     known: list[int] = []
+    shut: dict[Point, set[Point]] = {}
     while True:
         stops = [goal, *_stops(blocks, known, keep, table)]
-        found = _cheapest(start, stops, [blocks[index] for index in known], keep, cost)
+        found = _cheapest(start, stops, Crowd([blocks[index] for index in known]), keep, cost, shut)
         if found is None:
             return None
         legs = list(zip((start, *found), found))
@@ -78,14 +79,17 @@ def _stops(blocks: Sequence[Poly], known: Sequence[int], keep: int, table: Bound
 def _cheapest(
     start: Point,
     stops: Sequence[Point],
-    blocks: Sequence[Poly],
+    crowd: Crowd,
     keep: int,
     cost: Callable[[Point, Point], int],
+    shut: dict[Point, set[Point]],
 ) -> tuple[Point, ...] | None:
-    """The cheapest way to the first of the stops by way of the others; ties to the fewest and first stops."""
+    """The cheapest way to the first of the stops by way of the others; ties to the fewest and first stops.
+
+    `shut` remembers which straight legs are barred: they stay so when more shapes are taken up.
+    """
     queue: list[tuple[int, int, tuple[int, ...], Point]] = [(0, 0, (), start)]
     done: set[Point] = set()
-    crowd = Crowd(blocks)
     while queue:
         spent, legs, way, here = heappop(queue)
         if way and way[-1] == 0:
@@ -93,12 +97,13 @@ def _cheapest(
         if here in done:
             continue
         done.add(here)
-        for index, stop in enumerate(stops):
-            if stop not in done and not _barred((here, stop), crowd, keep):
-                heappush(queue, (spent + cost(here, stop), legs + 1, (*way, index), stop))
+        barred = shut.setdefault(here, set())
+        left = [at for at, stop in enumerate(stops) if stop not in done and stop not in barred]
+        goals = [stops[at] for at in left]
+        clear = open_ways(here, goals, crowd, keep)
+        for place in clear:
+            at = left[place]
+            heappush(queue, (spent + cost(here, stops[at]), legs + 1, (*way, at), stops[at]))
+        barred.update(goals)
+        barred.difference_update([goals[place] for place in clear])
     return None
-
-
-def _barred(leg: Segment, crowd: Crowd, keep: int) -> bool:
-    """Whether any of some shapes blocks a leg."""
-    return (first_nearer_than(leg, crowd, keep) if keep > 0 else first_crossed(leg, crowd)) is not None

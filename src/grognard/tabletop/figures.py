@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from grognard.geometry.crowds import Disc
+from grognard.geometry.crowds import pairs_within as pairs_within
 from grognard.geometry.gaps import first_within, length, nearer_than, nearest_point, point_gap
 from grognard.geometry.points import Point, Poly, square
 
@@ -27,17 +28,6 @@ def feet(points: Sequence[Point], shapes: Iterable[Poly]) -> list[Foot]:
         for shape in shapes
         for at, point in enumerate(points)
         for spot in (nearest_point(point, shape),)
-    ]
-
-
-def pairs_within(points: Sequence[Point], others: Sequence[Point], distance: int) -> list[Foot]:
-    """Every figure with each of others that is at most a distance from it."""
-    most = distance * distance
-    return [
-        Foot(length(point, other), at, other)
-        for at, point in enumerate(points)
-        for other in others
-        if square(point, other) <= most
     ]
 
 

@@ -10,10 +10,11 @@ import pytest
 from grognard.books.men_who_would_be_kings.facts.bodies import gap, heart, in_cohesion, middle, ranks, without
 from grognard.books.men_who_would_be_kings.facts.flights import Slide, Slider, Surroundings
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
-from grognard.books.men_who_would_be_kings.facts.outlook import Outlook, _meets
+from grognard.books.men_who_would_be_kings.facts.outlook import SURELY_BEHIND, Outlook
 from grognard.books.men_who_would_be_kings.facts.paths import Way, in_charge_range, in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.retreat import (
     Flight,
+    Toll,
     _bearings,
     _course,
     allowance,
@@ -31,6 +32,7 @@ from grognard.books.men_who_would_be_kings.state import Edge, Point, State, Task
 from grognard.books.men_who_would_be_kings.steps.move import affordable, fall_short
 from grognard.books.men_who_would_be_kings.words import Action, Trait
 from grognard.engine.flow import replace
+from grognard.geometry.crowds import strikes_any
 from tests.books.men_who_would_be_kings.scenes import (
     EAST,
     NORTH,
@@ -512,25 +514,30 @@ def test_who_surely_gets_away() -> None:
     assert not outlook(terrain=pit).free
 
 
+def straight_back(seen: Outlook, left: tuple[Point, ...], against: tuple[Point, ...]) -> Toll | None:
+    """Those who are left straight back from those who are."""
+    return seen.straight_back(replace(seen.unit, models=left), replace(seen.foe, models=against))
+
+
 @rule("R-27")
 def test_straight_back() -> None:
     left, against = ((3600, 2400),), ((3600, 2510),)
-    assert outlook().straight_back(left, against)
-    assert not outlook().straight_back(left, left)
-    assert not outlook().straight_back(((3600, 2400), (3600, 2600)), ((3600, 2510),))
+    assert straight_back(outlook(), left, against)
+    assert not straight_back(outlook(), left, left)
+    assert not straight_back(outlook(), ((3600, 2400), (3600, 2600)), ((3600, 2510),))
     pair = (3600, 2400), (3800, 2400)
-    assert outlook().straight_back(pair, ((3650, 2400), (3750, 2500)))  # one of them stands level
-    assert not outlook().straight_back(pair, ((3650, 2399), (3750, 2501)))
-    assert outlook().straight_back(((3600, 2400), (3700, 2400)), ((3650, 2400 + 110),))
-    assert not outlook(one("c", 3600, 2000)).straight_back(left, against)
-    assert outlook(one("c", 3400, 2200)).straight_back(left, against)
-    assert not outlook(one("c", 3401, 2200)).straight_back(left, against)
-    assert outlook(one("c", 3600, 1900)).straight_back(left, against)
-    assert not outlook(one("c", 3600, 1901)).straight_back(left, against)
+    assert straight_back(outlook(), pair, ((3650, 2400), (3750, 2500)))  # one of them stands level
+    assert not straight_back(outlook(), pair, ((3650, 2399), (3750, 2501)))
+    assert straight_back(outlook(), ((3600, 2400), (3700, 2400)), ((3650, 2400 + 110),))
+    assert not straight_back(outlook(one("c", 3600, 2000)), left, against)
+    assert straight_back(outlook(one("c", 3400, 2200)), left, against)
+    assert not straight_back(outlook(one("c", 3401, 2200)), left, against)
+    assert straight_back(outlook(one("c", 3600, 1900)), left, against)
+    assert not straight_back(outlook(one("c", 3600, 1901)), left, against)
     block = (area("cliff", 34, 18, 38, 20.5),)
-    assert outlook(terrain=block).straight_back(left, against)
+    assert straight_back(outlook(terrain=block), left, against)
     nearer = (area("cliff", 34, 18, 38, 20.51),)
-    assert not outlook(terrain=nearer).straight_back(left, against)
+    assert not straight_back(outlook(terrain=nearer), left, against)
 
 
 @rule("R-25")
@@ -556,7 +563,8 @@ def test_straight_back() -> None:
 def test_whom_a_runner_meets(x: int, y: int, spread: bool, meets: bool) -> None:
     if (x, y) == (0, 149):
         x = 1
-    assert _meets(((0, 0),), 300, 0, (x, y, 150), spread) == meets
+    behind = SURELY_BEHIND if spread else 0
+    assert strikes_any([(0, 0)], 300, 0, [(x, y, 150)], 0, behind) == meets
 
 
 @rule("R-62", "R-56")

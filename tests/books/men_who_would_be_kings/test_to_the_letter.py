@@ -365,9 +365,9 @@ def test_the_point_at_which_a_base_just_touches(end: Point, point: Point) -> Non
 def test_who_goes_round_may_come_up_on_either_side_or_behind() -> None:
     state = scene(one("A", 1665, 1555, horse), one("b", 3600, 2400))
     search = _Search(state, *state.units, 9999)
-    first, *others = search._goals(0, search._pairs())
+    first, *others = search._goals(0, search._pairs(search.farthest + search.touch))
     assert first == _short_of((1665, 1555), (3600, 2400), 125)
     assert others == [(3650, 2285), (3550, 2515), (3715, 2450)]
     foot = scene(one("A", 1665, 1555), one("b", 3600, 2400))
     search = _Search(foot, *foot.units, 9999)
-    assert search._goals(0, search._pairs()) == [(3600, 2400)]
+    assert search._goals(0, search._pairs(search.farthest + search.touch)) == [(3600, 2400)]

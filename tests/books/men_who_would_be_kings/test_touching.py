@@ -45,7 +45,12 @@ def test_a_broad_base_may_touch_at_three_sides() -> None:
     rider = unit("A", horse, 1, places=[(3600, 1000)])
     state = scene(rider, unit("b", tribal, 1, places=[(3600, 1700)]))
     search = _Search(state, state.units[0], state.units[1], 1200)
-    assert search._goals(0, search._pairs()) == [(3600, 1575), (3726, 1700), (3474, 1700), (3600, 1826)]
+    assert search._goals(0, search._pairs(search.farthest + search.touch)) == [
+        (3600, 1575),
+        (3726, 1700),
+        (3474, 1700),
+        (3600, 1826),
+    ]
 
 
 @rule("R-56", "F-M2")

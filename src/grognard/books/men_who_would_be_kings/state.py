@@ -247,9 +247,10 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     def radius(self) -> int:
         """Half of a base. [R-55]"""
         memo: dict[str, int] = self.__dict__
-        if "radius_" not in memo:
-            memo["radius_"] = MOUNTED_RADIUS if self.cavalry or self.rides else FOOT_RADIUS
-        return memo["radius_"]
+        known = memo.get("radius_")
+        if known is None:
+            known = memo["radius_"] = MOUNTED_RADIUS if self.cavalry or self.rides else FOOT_RADIUS
+        return known
 
     @property
     def count(self) -> int:

@@ -2,18 +2,42 @@
 
 from __future__ import annotations
 
-from itertools import chain
+from itertools import chain, takewhile
 
+from grognard.geometry.crowds import close_in, near_boxes
 from grognard.geometry.formations import central
 from grognard.geometry.gaps import any_nearer, length
-from grognard.geometry.points import Segment, bounds, in_bounds, square
-from grognard.tabletop.straight import Disc, Ring, along, as_far_as, deepest, overlaps, past_rings, stands_in
+from grognard.geometry.points import Bounds, bounds, disjoint, farther, in_bounds, square
+from grognard.tabletop.straight import (
+    Disc,
+    Ring,
+    along,
+    as_far_as,
+    deepest,
+    overlaps,
+    past_rings,
+    stands_in,
+    swept,
+)
 
 from ..state import Point, State, Unit
-from .bodies import KEEP, cohesive, reference, rings, together
-from .ground import Barrier, astride, barriers_met, is_open, layout, on_table, price, runs_into, shut
+from .bodies import KEEP, bounds_of, cohesive, reference, rings, together
+from .ground import (
+    DEAREST,
+    ROUNDED,
+    Barrier,
+    astride,
+    barriers_met,
+    is_open,
+    layout,
+    on_table,
+    price,
+    runs_into,
+    shut,
+)
 from .lanes import ring_of
 from .paths import Way
+from .values import light_footed
 
 BACK, SURELY = 10, 4
 """How finely a model slides back along its way until it stands clear, and more than that is rounded by."""
@@ -116,15 +140,73 @@ def _led(
         (i for i in range(unit.count) if i != way.model),
         key=lambda i: (i != at, square(unit.models[i], start), i),
     )
-    for i in order:
-        spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
-        anchor = end if i == at else places[at]
-        if square(spot, anchor) > most or not room.clear(spot):
-            found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
-            spot = room.anywhere(unit.models[i]) if found is None else found
-        places[i] = spot
-        room.take(spot)
+    easily = Easily(state, unit, shift, limit, room, most)
+    while order:
+        spots = easily.placed(order, end if order[0] == at else places[at], at)
+        if not spots:
+            i = order[0]
+            spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
+            anchor = end if i == at else places[at]
+            if square(spot, anchor) > most or not room.clear(spot):
+                found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
+                spot = room.anywhere(unit.models[i]) if found is None else found
+            spots = [spot]
+        for i, spot in zip(order, spots):
+            places[i] = spot
+            room.take(spot)
+        order = order[len(spots) :]
     return tuple([places[i] for i in range(unit.count)])
+
+
+class Easily:
+    """Places models that go the same way over open ground, several at once, until one needs a closer look."""
+
+    def __init__(self, state: State, unit: Unit, shift: Point, limit: int, room: Room, most: int):
+        self.state, self.unit, self.shift, self.limit = state, unit, shift, limit
+        self.room, self.most, self.far = room, most, length((0, 0), shift)
+        self.walls = [bounds(wall) for wall in room.walls]
+        around = swept(bounds_of(unit), *shift)
+        self.plain = self._open(around)
+        self.enemies, self.crowds = _discs_at(room.enemies, around), _discs_at(room.crowds, around)
+        self.table = 0, 0, state.field.width, state.field.height
+
+    def placed(self, order: list[int], anchor: Point, heart: int) -> list[Point]:
+        """Where the first of some models end, as many as go easily. [R-57]"""
+        starts = [self.unit.models[i] for i in order]
+        if not self.plain:
+            starts = list(takewhile(self._goes_plainly, starts))
+        if not starts:
+            return []
+        return close_in(
+            starts,
+            self.shift,
+            self.limit,
+            self.enemies,
+            self.crowds,
+            self.room.full,
+            2 * self.unit.radius,
+            self.table,
+            0 if order[0] == heart else -1,
+            anchor,
+            self.most,
+            BACK,
+            SURELY,
+        )
+
+    def _goes_plainly(self, model: Point) -> bool:
+        """The same of one model."""
+        return self._open(bounds((model, (model[0] + self.shift[0], model[1] + self.shift[1]))))
+
+    def _open(self, around: Bounds) -> bool:
+        """Whether nothing but bases is in the way there."""
+        return _plain(self.state, self.unit, around, self.far, self.limit) and not near_boxes(
+            self.walls, around, self.unit.radius + KEEP
+        )
+
+
+def _discs_at(rings: list[Ring], around: Bounds) -> list[Disc]:
+    """The discs of rings that reach into a rectangle."""
+    return [disc for box, discs in rings if not disjoint(box, around) for disc in discs]
 
 
 def _shifted(
@@ -134,7 +216,7 @@ def _shifted(
     goal = model[0] + shift[0], model[1] + shift[1]
     far = length(model, goal)
     far = past_rings(model, goal, far, room.enemies)
-    if far > limit or not _plain(state, unit, (model, goal)):
+    if far > limit or not _plain(state, unit, bounds((model, goal)), far, limit):
         far = _cut(state, unit, model, goal, far, limit, stops)
     while far > 0:
         spot = along(model, goal, far)
@@ -145,10 +227,12 @@ def _shifted(
     return model
 
 
-def _plain(state: State, unit: Unit, leg: Segment) -> bool:
-    """Whether nothing solid, no Obstacle and no Difficult ground is near a leg."""
-    around = bounds(leg)
-    return layout(state).difficult.clear_of(around) and is_open(state, around, unit.radius)
+def _plain(state: State, unit: Unit, around: Bounds, far: int, limit: int) -> bool:
+    """Whether a leg of such a length in a rectangle is cut short by nothing solid, no Obstacle and no Difficult ground."""
+    slow = DEAREST * far + ROUNDED > limit and not light_footed(unit)
+    if slow and not layout(state).difficult.clear_of(around):
+        return False
+    return is_open(state, around, unit.radius)
 
 
 def _cut(
@@ -156,12 +240,17 @@ def _cut(
 ) -> int:
     """How far a model gets within its allowance, ground and Obstacles."""
 
+    around = bounds((model, goal))
+    slow = DEAREST * far + ROUNDED > limit
+    solid = near_boxes(layout(state).blocks.bounds, around, unit.radius)
+    near = [stop for stop in stops if not farther(stop.around, around, unit.radius)]
+
     def good(distance: int) -> bool:
         leg = model, along(model, goal, distance)
         return (
-            price(state, unit, *leg) <= limit
-            and not shut(state, unit, leg)
-            and runs_into(stops, leg, unit.radius) is None
+            (not slow or price(state, unit, *leg) <= limit)
+            and (not solid or not shut(state, unit, leg))
+            and (not near or runs_into(near, leg, unit.radius) is None)
         )
 
     return as_far_as(good, far)

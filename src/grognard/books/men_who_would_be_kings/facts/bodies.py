@@ -37,6 +37,7 @@ def heart(unit: Unit) -> Point:
     return unit.models[reference(unit)]
 
 
+@kept
 def middle(unit: Unit) -> Point:
     """The mean of its models. [R-55]"""
     return centroid(unit.models)
@@ -73,9 +74,10 @@ def house(state: State, unit: Unit) -> Poly | None:
 def bounds_of(unit: Unit) -> tuple[int, int, int, int]:
     """The upright rectangle round its models' centres."""
     memo: dict[str, tuple[int, int, int, int]] = unit.__dict__
-    if "bounds" not in memo:
-        memo["bounds"] = bounds(unit.models)
-    return memo["bounds"]
+    known = memo.get("bounds")
+    if known is None:
+        known = memo["bounds"] = bounds(unit.models)
+    return known
 
 
 def extent(state: State, unit: Unit) -> tuple[int, int, int, int]:

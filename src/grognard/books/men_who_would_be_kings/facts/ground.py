@@ -108,7 +108,10 @@ def is_open(state: State, around: Bounds, radius: int) -> bool:
 
 def barriers_met(state: State, unit: Unit) -> list[Barrier]:
     """The Obstacles that stop a unit's move: those none of its models was at when it began. [T093, T094, R-26]"""
-    return [barrier for barrier in layout(state).barriers if stops(unit, barrier)]
+    barriers = layout(state).barriers
+    # Only those near it can it be at.
+    near = {*near_boxes(barriers.boxes, bounds_of(unit), unit.radius + KEEP)}
+    return [each for at, each in enumerate(barriers) if at not in near or stops(unit, each)]
 
 
 def stops(unit: Unit, barrier: Barrier) -> bool:

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.crowds import first_disc_approached, first_disc_struck
-from grognard.geometry.points import Bounds, Poly, Segment, farther, grown
+from grognard.geometry.points import Bounds, Poly, Segment, bounds, farther, grown
 from grognard.tabletop.straight import Disc, Ring, approaches
 
 from ..state import State, Unit
-from .bodies import KEEP, bounds_of, extent, house
+from .bodies import KEEP, bounds_of
 
 
+@kept
 def ring_of(other: Unit, keep: int) -> Ring:
     """A unit none of whose bases' centres may be come nearer to than that."""
-    return grown(bounds_of(other), keep), [(x, y, keep) for x, y in other.models]
+    return grown(bounds_of(other), keep), tuple([(x, y, keep) for x, y in other.models])
 
 
 class Crowded(NamedTuple):
@@ -31,27 +33,33 @@ def enemies_round(
     """The enemy bases that may matter within an upright rectangle: a gap of 1 is kept from each. [R-25]"""
     discs: list[Disc] = []
     walls: list[Poly] = []
+    mine = unit.radius + keep
     for enemy in state.on_table(1 - unit.side):
-        wall, limit = house(state, enemy), unit.radius + enemy.radius + keep
-        if enemy.id == but or farther(extent(state, enemy), around, limit):
+        if enemy.id == but:
             continue
-        if wall is not None:
-            walls.append(wall)
+        limit = mine + enemy.radius
+        if enemy.inside is None:
+            if not farther(bounds_of(enemy), around, limit):
+                discs += ring_of(enemy, limit)[1]
         else:
-            discs += [(x, y, limit) for x, y in enemy.models]
+            wall = state.field.terrain[enemy.inside].poly
+            if not farther(bounds(wall), around, limit):
+                walls.append(wall)
     return Crowded(tuple(discs), tuple(walls))
 
 
 def solid_friends(state: State, unit: Unit, around: Bounds) -> tuple[Disc, ...]:
     """Friends that cannot be passed: those in Close Order, or all for a unit in it. [T077, R-43]"""
     return tuple(
-        (x, y, unit.radius + friend.radius)
-        for friend in state.on_table(unit.side)
-        if friend.id != unit.id
-        and friend.inside is None
-        and (friend.close_order or unit.close_order)
-        and not farther(bounds_of(friend), around, unit.radius + friend.radius)
-        for x, y in friend.models
+        [
+            disc
+            for friend in state.on_table(unit.side)
+            if (friend.close_order or unit.close_order)
+            and friend.inside is None
+            and friend.id != unit.id
+            and not farther(bounds_of(friend), around, unit.radius + friend.radius)
+            for disc in ring_of(friend, unit.radius + friend.radius)[1]
+        ]
     )
 
 

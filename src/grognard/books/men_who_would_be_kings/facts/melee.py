@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.engine.tables import Refusal, Tally
@@ -163,6 +164,7 @@ def matched(ground: Footing, attacker: Unit, defender: Unit) -> tuple[Strike, St
     )
 
 
+@lru_cache(maxsize=4096)
 def tallies(strike: Strike) -> tuple[Tally, Tally, Tally]:
     """Dice, score to hit and hits for a casualty."""
     return (

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.crowds import near_boxes
-from grognard.geometry.formations import centroid
-from grognard.geometry.points import Bounds, bounds, farther, grown
+from grognard.geometry.crowds import all_behind, strikes_any
+from grognard.geometry.points import Bounds, farther, grown
 from grognard.tabletop.bodies import any_nearer, those_near
-from grognard.tabletop.straight import Disc, moved, swept
+from grognard.tabletop.straight import moved
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of, middle
@@ -32,7 +31,9 @@ class Outlook:
         self.state, self.unit, self.foe = state, unit, foe
         self._near: dict[bool, Surroundings] = {}
         # As far as it may ever have to go: losses can end Close Order, which Retreats less far. [T086]
-        self.far = max(allowance(unit), allowance(replace(unit, close_order=False)))
+        self.far = allowance(unit)
+        if unit.close_order:
+            self.far = max(self.far, allowance(replace(unit, close_order=False)))
         box = grown(bounds_of(unit), self.far)
         self.table = state.field.width, state.field.height
         self.near_edge = farther_out(box, *self.table)
@@ -40,7 +41,6 @@ class Outlook:
         self.blocks = those_near(layout(state).blocks, box, unit.radius)
         third = enemies_round(state, unit, box, foe.id)
         self.third = third.discs
-        self._boxes = [(x - far, y - far, x + far, y + far) for x, y, far in third.discs]
         self.indoors = unit.inside is not None or foe.inside is not None or bool(third.walls)
         self.free = self._finds_a_way()
         """Whether it gets away whoever falls."""
@@ -57,21 +57,20 @@ class Outlook:
         front = heading(middle(self.foe), middle(self.unit))
         return any(self._free_cone(front + turn) for turn in CONES)
 
-    def straight_back(self, left: Models, against: Models, most: int = 0) -> Toll | None:
+    def straight_back(self, left: Unit, against: Unit, most: int = 0) -> Toll | None:
         """The Retreat of those who are left, facing those, if it surely costs them nobody on the way: the first
         direction is free. Friends in the way would only turn them aside, not off the table; near its edge it must
         be empty besides, and they may have to go `most`.
         """
-        here, there = centroid(left), centroid(against)
+        here, there = middle(left), middle(against)
         if self.indoors or here == there or (self.near_edge and self.crowded):
             return None
         front = heading(there, here)
-        u, v = offset(front, self.far)
-        if max([x * u + y * v for x, y in against]) > min([x * u + y * v for x, y in left]):
+        if not all_behind(against.models, left.models, *offset(front, self.far)):
             return None
-        if not self._passes(left, front, 0):
+        if not self._passes(left.models, front, 0):
             return None
-        leaves = self.near_edge and farther_out(moved(bounds(left), *offset(front, most)), *self.table)
+        leaves = self.near_edge and farther_out(moved(bounds_of(left), *offset(front, most)), *self.table)
         return Toll(0, leaves)
 
     def toll(self, left: Unit, against: Unit) -> Toll | None:
@@ -89,11 +88,10 @@ class Outlook:
 
     def _free_cone(self, front: int) -> bool:
         """Whether every model goes away from every one of the opponent's, and past all other enemies and ground."""
-        for turn in (-HALF_STEP, HALF_STEP):
-            u, v = offset(front + turn, self.far)
-            back = min([x * u + y * v for x, y in self.unit.models])
-            if max([x * u + y * v for x, y in self.foe.models]) > back:
-                return False
+        left, right = offset(front - HALF_STEP, self.far), offset(front + HALF_STEP, self.far)
+        foes, models = self.foe.models, self.unit.models
+        if not all_behind(foes, models, *left) or not all_behind(foes, models, *right):
+            return False
         # Half a step to the side leads astray by less than that.
         return self._passes(self.unit.models, front, self.far // 15 + 2)
 
@@ -102,10 +100,8 @@ class Outlook:
         if not self.third and not self.blocks:
             return True
         dx, dy = offset(front, self.far)
-        for at in near_boxes(self._boxes, swept(bounds(models), dx, dy), astray):
-            x, y, limit = self.third[at]
-            if _meets(models, dx, dy, (x, y, limit + astray), astray > 0):
-                return False
+        if strikes_any(models, dx, dy, self.third, astray, SURELY_BEHIND if astray else 0):
+            return False
         if not self.blocks:
             return True
         legs = [((x, y), (x + dx, y + dy)) for x, y in models]
@@ -129,24 +125,3 @@ def _crowded(state: State, unit: Unit, around: Bounds) -> bool:
             if friend.id != unit.id
         )
     )
-
-
-def _meets(models: Models, dx: int, dy: int, disc: Disc, spread: bool) -> bool:
-    """Whether any model comes nearer to a base than it may, unless it goes away from it, in a cone surely. [R-25]"""
-    x, y, limit = disc
-    square, whole = limit * limit, dx * dx + dy * dy
-    for p, q in models:
-        ux, uy = x - p, y - q
-        along = ux * dx + uy * dy
-        if along <= 0:
-            apart = ux * ux + uy * uy
-            if spread and apart < square and SURELY_BEHIND * along * along < apart * whole:
-                return True
-        elif along >= whole:
-            if (ux - dx) * (ux - dx) + (uy - dy) * (uy - dy) < square:
-                return True
-        else:
-            aside = ux * dy - uy * dx
-            if aside * aside < square * whole:
-                return True
-    return False

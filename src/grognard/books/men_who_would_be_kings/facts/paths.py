@@ -19,7 +19,7 @@ from grognard.tabletop.straight import Disc, along, as_far_as, overlaps, struck_
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
-from .bodies import KEEP, all_discs, bounds_of, gap, house, outline, surely_beyond
+from .bodies import KEEP, all_discs, bounds_of, gap, house, nearest_pair, outline, surely_beyond
 from .ground import Barrier, astride, barriers_met, held, layout, lined, model_at, price, runs_into
 from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .values import light_footed, move_of
@@ -123,17 +123,30 @@ class _Search:
         third = enemies_round(state, unit, around, target.id, keep=0)
         self.enemies = Crowded(third.discs)
         self.farthest = limit + (ACROSS if self._at_a_barrier() else 0)
-        self.blocks = Crowd(block for block in layout(state).blocks if block != self.wall)
+        blocks = layout(state).blocks
+        self.blocks = blocks if self.wall is None else Crowd(block for block in blocks if block != self.wall)
         self.stops: list[Barrier] = barriers_met(state, unit)
         self.lined = lined(state, target)
-        touch = unit.radius + target.radius
-        self.foes: list[Disc] = [] if target.inside is not None else [(x, y, touch) for x, y in target.models]
+        indoors = target.inside is not None
+        self.touch = unit.radius + (0 if indoors else target.radius)
+        self.foes: list[Disc] = [] if indoors else [(x, y, self.touch) for x, y in target.models]
         self.solid: tuple[Disc, ...] = (*solid_friends(state, unit, around), *self.foes)
         self.taken = all_discs([u for u in state.on_table(unit.side) if u.id != unit.id])
 
     def best(self) -> Way | None:
         """The cheapest straight way; where there is none, one round what blocks it."""
-        pairs = self._pairs()
+        most = self.farthest + self.touch
+        if self.wall is None and self.farthest == self.limit:
+            # No other is cheaper than the shortest, if that costs no more than its length.
+            _, mine, theirs = nearest_pair(self.unit, self.target)
+            near = self._pairs(min(most, length(self.unit.models[mine], self.target.models[theirs])))
+            best = self._cheapest(near)
+            if best is not None and best.cost <= near[0][0]:
+                return best
+        pairs = self._pairs(most)
+        return self._cheapest(pairs) or self._round(pairs)
+
+    def _cheapest(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
         best: Way | None = None
         for far, model, goal in self._each_goal(pairs):
             if best is not None and far >= best.cost and self.farthest == self.limit:
@@ -141,7 +154,7 @@ class _Search:
             way = self._straight(model, goal)
             if way is not None and way.cost <= self.limit and (best is None or way.cost < best.cost):
                 best = way
-        return best or self._round(pairs)
+        return best
 
     def _each_goal(self, pairs: list[tuple[int, int, Point]]) -> Iterator[tuple[int, int, Point]]:
         """The places where a model would touch, nearest first; most are never looked for."""
@@ -151,8 +164,7 @@ class _Search:
 
     def _goal(self, model: int, near: Point) -> Point:
         """Where a model would touch one of theirs, or the wall."""
-        touch = self.unit.radius + (0 if self.wall is not None else self.target.radius)
-        return _short_of(self.unit.models[model], near, touch)
+        return _short_of(self.unit.models[model], near, self.touch)
 
     def _at_a_barrier(self) -> bool:
         """Whether the enemy may be holding an Obstacle: it is then reached where that is. [R-09]"""
@@ -160,15 +172,13 @@ class _Search:
         near = layout(self.state).barriers.near(around, keep + KEEP)
         return any(model_at(model, keep, barrier) for barrier in near for model in self.target.models)
 
-    def _pairs(self) -> list[tuple[int, int, Point]]:
-        """Every model with whom it would touch, nearest first, as far as the limit goes."""
-        models = self.unit.models
-        if self.wall is not None:
-            touch = self.unit.radius
-            found = [foot for foot in feet(models, (self.wall,)) if foot.far <= self.farthest + touch]
+    def _pairs(self, most: int) -> list[tuple[int, int, Point]]:
+        """Every model with whom it would touch, nearest first, whose centres, or the wall, are at most so far apart."""
+        models, touch = self.unit.models, self.touch
+        if self.wall is None:
+            found = pairs_within(models, self.target.models, most)
         else:
-            touch = self.unit.radius + self.target.radius
-            found = pairs_within(models, self.target.models, self.farthest + touch)
+            found = [(*foot,) for foot in feet(models, (self.wall,)) if foot.far <= most]
         return sorted([(far - touch, at, near) for far, at, near in found])
 
     def _straight(self, model: int, goal: Point) -> Way | None:

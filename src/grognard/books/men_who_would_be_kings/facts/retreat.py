@@ -60,7 +60,10 @@ def own_edge(state: State, unit: Unit) -> Edge:
         west = (state.edge == 0) == (unit.side == 1)
         x = 0 if west else state.field.width
         return Edge((x, 0), (x, state.field.height))
-    return min(edges, key=lambda edge: point_gap(middle(unit), (edge.start, edge.end)))
+    if len(edges) == 1:
+        return edges[0]
+    here = middle(unit)
+    return min(edges, key=lambda edge: point_gap(here, (edge.start, edge.end)))
 
 
 def homeward(state: State, unit: Unit) -> int:

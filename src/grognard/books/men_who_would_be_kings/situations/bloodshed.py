@@ -154,11 +154,15 @@ def cut_off(each: Bloodshed, way: Toll) -> Bloodshed:
     """The same with what the loser's Retreat costs: models cut off, or all of them off the table. [T137, T138]"""
     if not way.leaves and not way.lost:
         return each
-    left, ends = list(each.left), list(each.case.ends)
-    left[each.loser] = 0 if way.leaves else max(0, left[each.loser] - way.lost)
-    ends[each.loser] = Where.RETREATED if way.leaves else _end(left[each.loser] > 0)
-    case = each.case._replace(ends=(ends[0], ends[1]))
-    return each._replace(left=(left[0], left[1]), case=case)
+    result, left, lost, case, falls, weight, loser = each
+    alive, bled, tests, ends = case
+    stay = 0 if way.leaves else max(0, left[loser] - way.lost)
+    end = Where.RETREATED if way.leaves else _end(stay > 0)
+    if loser:
+        left, ends = (left[0], stay), (ends[0], end)
+    else:
+        left, ends = (stay, left[1]), (end, ends[1])
+    return Bloodshed(result, left, lost, Case(alive, bled, tests, ends), falls, weight, loser)
 
 
 UNHARMED = Toll(0, False)
@@ -187,6 +191,7 @@ def thinned(told: Told, tolls: Sequence[Toll | None]) -> tuple[Told, list[Bloods
 TOLD = {"won": "wins", "drawn": "draws", "lost": "loses"}
 
 
+@lru_cache(maxsize=16)
 def melees(bouts: tuple[str, ...]) -> tuple[str, str]:
     """How the first and the second melee went."""
     first, second = (*(TOLD[bout] for bout in bouts), "none", "none")[:2]

@@ -9,7 +9,7 @@ enemy is gone and others are near, the engine walks on by itself. [T016–T036, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.engine.book import Summed
 from grognard.engine.choices import Fall, Throw
@@ -38,6 +38,7 @@ from .bloodshed import (
     melees,
     put_together,
 )
+from .moments import Bout, Moment, Mood, Second, Setting, Share, stance
 from .piles import Pile, Tale
 from .retreats import Retreats, led_on
 from .walks import ENGINE, Plan, alike, fate, leader_fell
@@ -63,38 +64,18 @@ def at_blows(position: Position) -> bool:
     return frame is not None and frame.sequence == "melee" and frame.at == STRIKE
 
 
-class Share(NamedTuple):
-    """`weight` parts of `size` of the whole, and where what comes of them is piled up."""
-
-    weight: int
-    size: int
-    pile: Pile[Moment]
+Ends = tuple[tuple[tuple[str, bool], int], ...]
+"""How one side ends and whether its Leader fell, with the weight of each."""
 
 
-class Mood(NamedTuple):
-    """All that the tests after a melee hang on, but its casualties."""
-
-    unit: int
-    target: int
-    where: Where
-    """Where the enemy attacked first is by now."""
-    nerves: tuple[Nerve, Nerve]
-
-
-class Moment:
-    """A mood met, in some state, with what tests make of each case; known by itself."""
-
-    def __init__(self, mood: Mood, state: State):
-        self.mood, self.state = mood, state
-        self.fates: dict[int, Fates] = {}
-
-
-class Bout(NamedTuple):
-    """A melee that is being summed."""
-
-    position: Position
-    moment: Moment
-    share: Share
+def _both_end(ours: Ends, theirs: Ends) -> Fates:
+    """How both end, neither hanging on the other."""
+    weights: dict[tuple[str, str, int], int] = {}
+    for (mine, fell), weight in ours:
+        for (other, too), chance in theirs:
+            end = mine, other, int(fell) + int(too)
+            weights[end] = weights.get(end, 0) + weight * chance
+    return Dist(weights)
 
 
 class Bouts:
@@ -109,7 +90,8 @@ class Bouts:
         self._retreats = Retreats()
         self._shed: dict[Any, Shed] = {}
         self._moods: dict[Mood, Moment] = {}
-        self._ends: dict[Any, Dist[tuple[str, bool]]] = {}
+        self._ends: dict[Any, Ends] = {}
+        self._fates: dict[tuple[Ends, Ends], Fates] = {}
         self._mourned: set[tuple[bool, bool]] = set()
 
     def summed(self, position: Position) -> Summed | None:
@@ -134,40 +116,58 @@ class Bouts:
 
     def _sum(self, position: Position, ground: Footing, share: Share) -> None:
         """Add what a melee comes to."""
+        env: Melee = position.agenda[-1].env
+        nerves = nerve_of(position.state.units[env.unit]), nerve_of(position.state.units[env.target])
+        setting = self._setting(position, ground)
+        moment = self._moment(position.state, Mood(env.unit, env.target, setting.where, nerves))
+        self._add(setting, moment, share)
+        if setting.told.others:
+            self._look_on(position, setting, moment, share)
+
+    def _setting(self, position: Position, ground: Footing) -> Setting:
+        """What a melee comes to before any test."""
         state: State = position.state
         env: Melee = position.agenda[-1].env
         unit, target = state.units[env.unit], state.units[env.target]
         shed = self._bloodshed(position, ground)
-        share = share._replace(size=share.size * shed.total)
         outlook = self._retreats.outlook(state, unit, target)
-        free = outlook[0].free, outlook[1].free
         last = env.followed or not unit.cavalry or not self.plan.follow_up
-        mood = Mood(unit.id, target.id, state.units[self.target.id].where, (nerve_of(unit), nerve_of(target)))
-        if mood not in self._moods:
-            self._moods[mood] = Moment(mood, state)
-        bout = Bout(position, self._moods[mood], share)
-        told = shed.told(free, last)
-        self._tell(bout, told)
-        if not told.others:
-            return
-        runs, walks = self._retreats.runs(state, told, (unit, target), outlook)
-        self._tell(bout, runs)
+        told = shed.told((outlook[0].free, outlook[1].free), last)
+        tale = self._tale(position, told)
+        return Setting(shed, outlook, told, tale, state.units[self.target.id].where)
+
+    def _moment(self, state: State, mood: Mood) -> Moment:
+        found = self._moods.get(mood)
+        if found is None:
+            found = self._moods[mood] = Moment(mood, state)
+        return found
+
+    def _add(self, setting: Setting, moment: Moment, share: Share) -> None:
+        """Add what of a melee is told when tests are thrown."""
+        share.pile.tell(setting.tale, moment, share.weight, share.size * setting.shed.total)
+
+    def _look_on(self, position: Position, setting: Setting, moment: Moment, share: Share) -> None:
+        """Add what of a melee must be looked at: Retreats that may cost somebody, and follow-ups."""
+        state: State = position.state
+        bout = Bout(position, moment, share._replace(size=share.size * setting.shed.total))
+        both = state.units[moment.mood.unit], state.units[moment.mood.target]
+        runs, walks = self._retreats.runs(state, setting.told, both, setting.outlook)
+        bout.share.pile.tell(self._tale(position, runs), moment, bout.share.weight, bout.share.size)
         for each in walks:
             self._go_on(bout, each)
         for group in runs.others:
             for each in group.members:
                 self._chase(bout, each)
 
-    def _tell(self, bout: Bout, told: Told) -> None:
+    def _tale(self, position: Position, told: Told) -> Tale:
         """Melees of which only tests are to come."""
-        state: State = bout.position.state
+        state: State = position.state
         had, gone = (self.unit.count, self.target.count), None
-        if bout.moment.mood.target != self.target.id:
+        if position.agenda[-1].env.target != self.target.id:
             gone = had[1] - state.units[self.target.id].count
-        weight, size, pile = bout.share
-        pile.tell(Tale(told, state.bouts, had, gone), bout.moment, weight, size)
         for each in told.losses.values():
-            self._tell_onlookers(bout.position, each)
+            self._tell_onlookers(position, each)
+        return Tale(told, state.bouts, had, gone)
 
     def _go_on(self, bout: Bout, each: Bloodshed) -> None:
         """The engine walks on by itself."""
@@ -221,13 +221,11 @@ class Bouts:
         ]
         if mood.target != self.target.id:
             after = state.units[self.target.id]
-            ends[1] = Dist.sure((fate(self.target, after), leader_fell(self.target, after)))
-        weights: dict[tuple[str, str, int], int] = {}
-        for (mine, fell), weight in ends[0].weights.items():
-            for (other, too), chance in ends[1].weights.items():
-                end = mine, other, int(fell) + int(too)
-                weights[end] = weights.get(end, 0) + weight * chance
-        return Dist(weights)
+            ends[1] = (((fate(self.target, after), leader_fell(self.target, after)), 1),)
+        key = ends[0], ends[1]
+        if key not in self._fates:
+            self._fates[key] = _both_end(*key)
+        return self._fates[key]
 
     def _tell_onlookers(self, position: Position, each: Bloodshed) -> None:
         """The tests of those who see a friend destroyed are told, though not what comes of them. [T098]"""
@@ -240,9 +238,7 @@ class Bouts:
             self._meet(after.state, throw)
             after = ENGINE.follow(after, Fall(next(iter(throw.dice.dist()))))
 
-    def _end_of(
-        self, state: State, unit: Unit, nerve: Nerve, bled: bool, tested: int, where: Where
-    ) -> Dist[tuple[str, bool]]:
+    def _end_of(self, state: State, unit: Unit, nerve: Nerve, bled: bool, tested: int, where: Where) -> Ends:
         key = unit.id, nerve, bled, tested, where
         if key not in self._ends:
             before = self.unit if unit.id == self.unit.id else self.target
@@ -251,7 +247,8 @@ class Bouts:
                 after = tests.map(lambda then: nerved(unit, then))
             else:
                 after = Dist.sure(replace(unit, where=where))
-            self._ends[key] = after.map(lambda then: (fate(before, then), leader_fell(before, then)))
+            told = after.map(lambda then: (fate(before, then), leader_fell(before, then)))
+            self._ends[key] = tuple(told.weights.items())
         return self._ends[key]
 
     def _tests(self, state: State) -> Trials:
@@ -296,21 +293,29 @@ class Bouts:
         )
         weight, size, pile = bout.share
         weight, size = weight * each.weight, size * ours.total * theirs.total
-        begun: dict[int, Position] = {}
+        begun: dict[int, Second] = {}
         for mine, mine_weight in ours.weights.items():
             # Closing in looks at the model cohesion is measured from, at nothing else that tests change.
             heart = reference(nerved(unit, mine))
             if heart not in begun:
                 closing = back if heart == reference(unit) else with_unit(back, nerved(unit, mine))
-                begun[heart] = ENGINE.start(closing, "melee", melee)
-            second = begun[heart]
-            env: Melee = second.agenda[-1].env
-            ground = footing(second.state, target, env.judge, env.level)
-            closed = with_unit(second.state, nerved(second.state.units[unit.id], mine))
-            for other, other_weight in theirs.weights.items():
-                shaken = with_unit(closed, nerved(closed.units[target.id], other))
-                share = Share(weight * mine_weight * other_weight, size, pile)
-                self._sum(replace(second, state=shaken), ground, share)
+                begun[heart] = Second(ENGINE.start(closing, "melee", melee), list(theirs))
+            for other, foe in begun[heart].foes.items():
+                share = Share(weight * mine_weight * theirs[other], size, pile)
+                self._sum_second(begun[heart], (mine, other), foe, share)
+
+    def _sum_second(self, second: Second, nerves: tuple[Nerve, Nerve], foe: Unit, share: Share) -> None:
+        """Add what a second melee comes to, for one nerve of each."""
+        state: State = second.position.state
+        unit = nerved(state.units[second.unit], nerves[0])
+        key = stance(unit), stance(foe)
+        if key not in second.settings:
+            second.settings[key] = self._setting(second.between(unit, foe), second.ground)
+        setting = second.settings[key]
+        moment = self._moment(state, Mood(unit.id, foe.id, setting.where, nerves))
+        self._add(setting, moment, share)
+        if setting.told.others:
+            self._look_on(second.between(unit, foe), setting, moment, share)
 
     def _walk(self, position: Position) -> Dist[Any]:
         """The engine's own way to the end, melees on it summed."""

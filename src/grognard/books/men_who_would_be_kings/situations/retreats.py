@@ -10,7 +10,7 @@ from ..facts.bodies import without
 from ..facts.outlook import Outlook
 from ..facts.retreat import Toll, allowance, retreat
 from ..facts.values import too_few
-from ..state import Point, State, Unit
+from ..state import State, Unit
 from .aftermath import with_unit
 from .bloodshed import UNHARMED, Bloodshed, Told, thinned
 
@@ -25,7 +25,8 @@ class Left(NamedTuple):
 
     unit: Unit
     led_on: bool
-    known: tuple[int, tuple[Point, ...], bool, int]
+    number: int
+    """All who Retreat alike have the same."""
 
 
 class Retreats:
@@ -36,7 +37,8 @@ class Retreats:
         self._tolls: dict[Any, tuple[Toll | None, ...]] = {}
         self._thinned: dict[Any, tuple[Told, list[Bloodshed]]] = {}
         self._fled: dict[Any, Toll] = {}
-        self._left: dict[Any, Left] = {}
+        self._left: dict[Any, dict[int, Left]] = {}
+        self._numbers: dict[Any, int] = {}
 
     def outlook(self, state: State, unit: Unit, target: Unit) -> tuple[Outlook, Outlook]:
         """How the Retreats of both look. [R-27]"""
@@ -52,9 +54,10 @@ class Retreats:
         key = told, *[(each.id, each.models, each.leader, each.close_order) for each in both]
         tolls = self._tolls.get(key)
         if tolls is None:
+            left = self._left_of(both[0]), self._left_of(both[1])
             tolls = self._tolls[key] = tuple(
                 [
-                    self._toll_of(state, both, each, outlook[group.loser])
+                    self._toll_of(state, both, left, each, outlook[group.loser])
                     for group in told.others
                     for each in group.members
                 ]
@@ -64,16 +67,24 @@ class Retreats:
         return self._thinned[told, tolls]
 
     def _toll_of(
-        self, state: State, both: tuple[Unit, Unit], each: Bloodshed, outlook: Outlook
+        self,
+        state: State,
+        both: tuple[Unit, Unit],
+        left: tuple[dict[int, Left], dict[int, Left]],
+        each: Bloodshed,
+        outlook: Outlook,
     ) -> Toll | None:
         """What the loser's Retreat costs him, if he has somebody left to run; None where that hangs on his Leader."""
         at = each.loser
         if not each.case.alive[at] or outlook.free:
             return UNHARMED
-        loser, other = self._without(both[at], each.lost[at]), self._without(both[1 - at], each.lost[1 - at])
+        loser, other = (
+            left[side].get(each.lost[side]) or self._without(both[side], each.lost[side], left[side])
+            for side in (at, 1 - at)
+        )
         if loser.led_on:
             return None
-        key = *loser.known, other.unit.models
+        key = loser.number, other.number
         if key not in self._fled:
             self._fled[key] = self._toll(state, loser.unit, other.unit, outlook)
         return self._fled[key]
@@ -81,7 +92,7 @@ class Retreats:
     def _toll(self, state: State, loser: Unit, other: Unit, outlook: Outlook) -> Toll:
         """What a Retreat costs. [T137, T138]"""
         if other.models:
-            toll = outlook.straight_back(loser.models, other.models, allowance(loser))
+            toll = outlook.straight_back(loser, other, allowance(loser))
             toll = toll or outlook.toll(loser, other)
             if toll is not None:
                 return toll
@@ -89,13 +100,15 @@ class Retreats:
         way = retreat(after, loser, other if other.models else None)
         return Toll(way.lost, way.leaves)
 
-    def _without(self, unit: Unit, lost: int) -> Left:
+    def _left_of(self, unit: Unit) -> dict[int, Left]:
+        """What is left of a unit, by its casualties, as far as that was asked."""
+        return self._left.setdefault((unit.id, unit.models, unit.leader, unit.close_order), {})
+
+    def _without(self, unit: Unit, lost: int, left: dict[int, Left]) -> Left:
         """A unit after its casualties, too few of them in no Close Order."""
-        key = unit.models, unit.leader, unit.close_order, lost
-        found = self._left.get(key)
-        if found is None:
-            after = without(unit, lost)
-            after = replace(after, close_order=False) if too_few(after) else after
-            known = after.id, after.models, after.close_order, allowance(after)
-            found = self._left[key] = Left(after, led_on(after), known)
+        after = without(unit, lost)
+        after = replace(after, close_order=False) if too_few(after) else after
+        known = after.id, after.models, after.close_order, allowance(after)
+        number = self._numbers.setdefault(known, len(self._numbers))
+        found = left[lost] = Left(after, led_on(after), number)
         return found
