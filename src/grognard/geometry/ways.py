@@ -50,10 +50,9 @@ def way_round(
     blocks it. A round base stays clear by its radius: give that as `keep`. `cost` prices one straight leg.
     """
     known: list[int] = []
-    shut: dict[Point, set[Point]] = {}
     while True:
-        stops = [goal, *_stops(blocks, known, keep, table)]
-        found = _cheapest(start, stops, Crowd([blocks[index] for index in known]), keep, cost, shut)
+        web = _web(tuple([blocks[index] for index in known]), keep, table)
+        found = _cheapest(start, goal, web, cost)
         if found is None:
             return None
         legs = list(zip((start, *found), found))
@@ -68,42 +67,53 @@ def way_round(
         known += new
 
 
-def _stops(blocks: Sequence[Poly], known: Sequence[int], keep: int, table: Bounds | None) -> list[Point]:
-    points = [point for index in known for point in corners_round(blocks[index], keep)]
-    if table is None:
-        return points
-    west, south, east, north = table
-    return [(x, y) for x, y in points if west <= x <= east and south <= y <= north]
+class Web:
+    """The corners of some shapes, and which of them straight ways lead to: found out when somebody stands there first."""
+
+    def __init__(self, blocks: tuple[Poly, ...], keep: int, table: Bounds | None):
+        self.crowd, self.keep = Crowd(blocks), keep
+        self.stops = [point for block in blocks for point in corners_round(block, keep)]
+        if table is not None:
+            west, south, east, north = table
+            self.stops = [(x, y) for x, y in self.stops if west <= x <= east and south <= y <= north]
+        self._seen: dict[Point, list[int]] = {}
+
+    def seen(self, here: Point) -> list[int]:
+        """The corners that can be gone to from one of them."""
+        found = self._seen.get(here)
+        if found is None:
+            found = self._seen[here] = self.open_to(here, self.stops)
+        return found
+
+    def open_to(self, here: Point, goals: Sequence[Point]) -> list[int]:
+        """Which of some points can be gone to."""
+        return open_ways(here, goals, self.crowd, self.keep)
+
+
+@lru_cache(maxsize=256)
+def _web(blocks: tuple[Poly, ...], keep: int, table: Bounds | None) -> Web:
+    """One for all who go round the same shapes: many look for a way at once, and walls stand still."""
+    return Web(blocks, keep, table)
 
 
 def _cheapest(
-    start: Point,
-    stops: Sequence[Point],
-    crowd: Crowd,
-    keep: int,
-    cost: Callable[[Point, Point], int],
-    shut: dict[Point, set[Point]],
+    start: Point, goal: Point, web: Web, cost: Callable[[Point, Point], int]
 ) -> tuple[Point, ...] | None:
-    """The cheapest way to the first of the stops by way of the others; ties to the fewest and first stops.
-
-    `shut` remembers which straight legs are barred: they stay so when more shapes are taken up.
-    """
+    """The cheapest way to a goal by way of the corners; ties to the fewest and first of them, the goal before all."""
     queue: list[tuple[int, int, tuple[int, ...], Point]] = [(0, 0, (), start)]
     done: set[Point] = set()
+    stops = web.stops
     while queue:
         spent, legs, way, here = heappop(queue)
-        if way and way[-1] == 0:
-            return tuple([stops[index] for index in way])
+        if way and way[-1] < 0:
+            return (*[stops[index] for index in way[:-1]], goal)
         if here in done:
             continue
         done.add(here)
-        barred = shut.setdefault(here, set())
-        left = [at for at, stop in enumerate(stops) if stop not in done and stop not in barred]
-        goals = [stops[at] for at in left]
-        clear = open_ways(here, goals, crowd, keep)
-        for place in clear:
-            at = left[place]
-            heappush(queue, (spent + cost(here, stops[at]), legs + 1, (*way, at), stops[at]))
-        barred.update(goals)
-        barred.difference_update([goals[place] for place in clear])
+        if goal not in done and web.open_to(here, (goal,)):
+            heappush(queue, (spent + cost(here, goal), legs + 1, (*way, -1), goal))
+        for at in web.seen(here) if way else web.open_to(here, stops):
+            stop = stops[at]
+            if stop not in done:
+                heappush(queue, (spent + cost(here, stop), legs + 1, (*way, at), stop))
     return None
