@@ -33,7 +33,7 @@ from grognard.geometry.points import Bounds, Poly, Segment, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.shapes import first_overlap
 
-KNOWN = 2048
+KNOWN = 8192
 """How many arrangements are remembered at once, of all and of few."""
 
 

@@ -10,6 +10,7 @@ from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs
 
 from ..state import State
+from .drill import drill
 from .moves import instead, rated
 from .signs import signs
 from .tasks import tasks, told
@@ -29,6 +30,10 @@ class EvaAdvice(Advice):
     def moves(self, look: Look) -> Iterable[tuple[Move, float]]:
         """Every move worth thinking of, with a rating; the best first where that is cheap to know."""
         return rated(look)
+
+    def drill(self, look: Look) -> Move | None:
+        """The best of them where that is known without rating all."""
+        return drill(look)
 
     def instead(self, look: Look, move: Move) -> Iterable[tuple[Move, float]]:
         """What else the same unit could do."""

@@ -6,19 +6,20 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import length
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, bounds
 from grognard.geometry.shapes import box
 from grognard.geometry.slides import stretch, stretch_clear
+from grognard.tabletop.crowd import Crowd
 
-from ..facts.bodies import size, standing
+from ..facts.bodies import Stand, size, stand, standing
 from ..facts.ground import named
 from ..facts.lanes import blocking_friends
 from ..facts.victory import fit_to_hold, holders, points
-from ..state import Score, State, Unit
+from ..state import Battlefield, Score, State, Unit
 from ..words import Kind, Order
 from .tasks import attacks, stands
 from .worth import mean_move
@@ -77,7 +78,8 @@ def _goals(state: State, unit: Unit) -> Iterator[Goal]:
         if area is None or not _may_score(unit, score):
             continue
         if score.kind == "hold":
-            way_in = _way_in(state, unit, area.whole)
+            foes = standing(state, 1 - unit.side)
+            way_in = _way_in(foes, state.field, stand(state, unit), score.area)
             yield Goal(way_in, HOLD * urgency, area.whole, 2.0 + 2.0 * late)
         else:
             yield Goal(_middle(area.whole), CROSS * urgency, area.whole, 0.6)
@@ -95,16 +97,21 @@ def _may_score(unit: Unit, score: Score) -> bool:
     return score.kind == "crossing" and score.side == unit.side and unit.kind in (Kind.FOOT, Kind.HORSE)
 
 
-def _way_in(state: State, unit: Unit, parts: tuple[Poly, ...]) -> Point:
+@kept
+def _way_in(foes: Crowd[Stand], field: Battlefield, unit: Stand, area: str) -> Point:
     """The place in an area a unit gets to soonest: anywhere in it will do, and not all can be in the middle."""
-    here = unit.x, unit.y
+    found = named(field, area)
+    assert found is not None
+    here, parts = (unit.x, unit.y), found.whole
     if in_parts(parts, here):
         return here
     best, least = _middle(parts), 99999.0
     for far, spot in sorted((length(here, spot), spot) for spot in _spots(parts)):
         if far >= least:
             break
-        cost = far + DETOUR * (far - free_run(state, unit, heading(here, spot), far, friends=False))
+        bearing = heading(here, spot)
+        start = box(*here, bearing % 3600, *unit.size)
+        cost = far + DETOUR * (far - stretch_clear(start, bearing, far, foes.shapes, KEEP).distance)
         if cost < least:
             best, least = spot, cost
     return best
@@ -125,13 +132,20 @@ def _spots(parts: tuple[Poly, ...]) -> tuple[Point, ...]:
 
 def stake(state: State, unit: Unit) -> float:
     """What depends on a unit besides itself: its share of a place it holds. [V5]"""
+    return _stakes(state).get(unit.id, 0.0)
+
+
+@kept
+def _stakes(state: State) -> dict[int, float]:
+    """The shares of all who hold a place; who holds two has that of the first."""
+    late = state.turn / max(1, state.field.turns)
+    found: dict[int, float] = {}
     for score in state.field.scores:
-        if score.kind == "hold":
-            there = holders(state, score.area, unit.side)
-            if unit in there:
-                late = state.turn / max(1, state.field.turns)
-                return (0.7 + 0.8 * late) * score.points / len(there)
-    return 0.0
+        for side in (0, 1) if score.kind == "hold" else ():
+            there = holders(state, score.area, side)
+            for unit in there:
+                found.setdefault(unit.id, (0.7 + 0.8 * late) * score.points / len(there))
+    return found
 
 
 def _middle(parts: tuple[Poly, ...]) -> Point:
@@ -139,11 +153,10 @@ def _middle(parts: tuple[Poly, ...]) -> Point:
     return (west + east) // 2, (south + north) // 2
 
 
-def free_run(state: State, unit: Unit, bearing: int, far: int, *, friends: bool = True) -> int:
-    """How far a unit may march straight on a bearing before enemies, or friends too, are in its way."""
+def free_run(state: State, unit: Unit, bearing: int, far: int) -> int:
+    """How far a unit may march straight on a bearing before friends or enemies are in its way."""
     start = box(unit.x, unit.y, bearing % 3600, *size(state, unit))
-    if friends:
-        far = stretch(start, bearing, far, blocking_friends(state, unit).shapes).distance
+    far = stretch(start, bearing, far, blocking_friends(state, unit).shapes).distance
     return stretch_clear(start, bearing, far, standing(state, 1 - unit.side).shapes, KEEP).distance
 
 
@@ -163,7 +176,7 @@ def _slowness(unit: Unit) -> float:
     """How many times longer the way is in line than it would be in column."""
     if unit.order is not Order.LINE or Order.COLUMN not in unit.orders:
         return 1.0
-    return mean_move(replace(unit, order=Order.COLUMN)) / mean_move(unit)
+    return mean_move(unit, Order.COLUMN) / mean_move(unit)
 
 
 def march_on(state: State, unit: Unit, far: int) -> float:

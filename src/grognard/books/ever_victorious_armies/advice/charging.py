@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from math import isqrt
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
-from grognard.geometry.gaps import gap
+from grognard.geometry.gaps import point_gap
 
-from ..facts.bodies import body
+from ..facts.bodies import Stand, apart, stand, standing
 from ..facts.ground import inside
 from ..facts.lanes import Lane
 from ..facts.parties import linked_with
-from ..facts.readiness import may_evade
+from ..facts.readiness import best_roll, evades
 from ..state import State, Unit
 from ..words import Cover, Kind, Weapon
 from .aims import ardour, goal_worth, march_on, stake
@@ -32,29 +34,88 @@ STORM = 0.4
 """What it is worth to go in with the others."""
 SPENT = -0.5
 """A charge that is not to be made."""
+ROUNDING = 20
+"""More than corners are rounded by, and the touch of two bodies."""
 
 
-def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
-    """The expected gain of one charge, against staying where one is."""
-    chance = reach_chance(unit, found.cost, found.difficult)
-    first = state.units[found.hit]
-    runs = may_evade(state, first) is None
-    if (spent(unit) and not (first.is_gun or spent(first))) or held_back(state, unit, target):
-        return SPENT
-    if runs:
-        chance = catch_chance(unit, first, found.cost)
+class Onset(NamedTuple):
+    """What a charge that comes to an enemy is worth by how likely it is to come home: all but the way to him."""
+
+    gain: float
+    """What the fight brings, less what his fire costs on the way."""
+    risk: float
+    """What a charge that falls short puts at stake of its unit."""
+    own: float
+    dare: float
+    together: float
+    left: float
+    runs: bool
+    """He may run."""
+
+    def worth(self, chance: float) -> float:
+        """The expected gain, against staying where one is."""
+        return (
+            chance * self.gain - (1 - chance) * self.risk * self.own / self.dare + self.together - self.left
+        )
+
+
+@kept
+def _onset(state: State, unit_id: int, target_id: int) -> Onset | None:
+    """A charge as it will be if it comes to this enemy; None if it is not to be made."""
+    unit, target = state.units[unit_id], state.units[target_id]
+    if (spent(unit) and not (target.is_gun or spent(target))) or held_back(state, unit, target):
+        return None
+    runs = evades(state, target)
     fight = joined(state, unit, target)
     loose = is_loose(unit, unit.order)
     hits = 0.67 * salvo(state, target, Cover.NONE, moved=target.today.moved, still=False, loose=loose).at(100)
     cost = hits * figure_worth(state, unit)
     prize = stake(state, target) * fight.drives - stake(state, unit) * fight.fails
-    short = (1 - chance) * (0.2 if runs else 0.08) * unit_worth(state, unit)
     dare = ardour(state, unit.side)
     gain = fight.gain + prize if fight.gain + prize > 0 else (fight.gain + prize) / dare
-    together = STORM if storming(state, unit, target) else 0.0
-    return (
-        chance * (gain - cost / dare) - short / (1.0 if runs else dare) + together - _left(state, unit, first)
+    return Onset(
+        gain - cost / dare,
+        0.2 if runs else 0.08,
+        unit_worth(state, unit),
+        1.0 if runs else dare,
+        STORM if storming(state, unit, target) else 0.0,
+        _left(state, unit, target),
+        runs,
     )
+
+
+def charge_worth(state: State, unit: Unit, target: Unit, found: Lane) -> float:
+    """The expected gain of one charge along a lane that ends at this enemy."""
+    onset = _onset(state, unit.id, target.id)
+    if onset is None:
+        return SPENT
+    if onset.runs:
+        return onset.worth(catch_chance(unit, target, found.cost))
+    return onset.worth(reach_chance(unit, found.cost, found.difficult))
+
+
+def may_be_worth(state: State, unit: Unit, least: float) -> bool:
+    """Whether any charge of a unit can be worth so much, whatever lanes there are: if not, none need be looked for."""
+    mine, most = stand(state, unit), best_roll(unit).good
+    for there in standing(state, 1 - unit.side):
+        needs = _nearest_contact(mine, there)
+        onset = _onset(state, unit.id, there.id) if needs <= most else None
+        if onset is None:
+            continue
+        target = state.units[there.id]
+        likely = catch_chance(unit, target, needs) if onset.runs else reach_chance(unit, needs)
+        # The worth is a straight line over the chance: no lane is worth more than at one of its ends.
+        if onset.worth(likely) >= least or onset.worth(0.0) >= least:
+            return True
+    return False
+
+
+@kept
+def _nearest_contact(unit: Stand, target: Stand) -> int:
+    """How far a charger has to go at least, whichever way it turns: its front is half its depth before its centre."""
+    width, depth = unit.size
+    far = point_gap((unit.x, unit.y), target.body)
+    return isqrt(max(0, far * far - (width * width + 3) // 4)) - depth // 2 - ROUNDING
 
 
 def _left(state: State, unit: Unit, target: Unit) -> float:
@@ -115,17 +176,23 @@ def _followers(state: State, unit: Unit, target: Unit) -> int:
     if unit.skirmishing:
         return 0  # skirmishers do not open an assault: who follows may come too late for them
     figures = 0
-    theirs = body(state, target)
-    there = state.touching(target.id)
-    for friend in state.of_side(unit.side):
-        if friend.id == unit.id or friend.is_gun or friend.today.acted or friend.id in there:
-            continue
-        if friend.raw and not unit.raw:
-            continue
-        apart = gap(body(state, friend), theirs)
-        if apart <= 1200 and reach_chance(friend, apart) > 0.5:
+    for friend in _in_reach(state, unit.side, target.id):
+        if friend.id != unit.id and (unit.raw or not friend.raw):
             figures += friend.figures // 3
     return figures
+
+
+@kept
+def _in_reach(state: State, side: int, target: int) -> list[Unit]:
+    """Those of a side who have not moved and are likely to get to an enemy whom they do not touch yet."""
+    theirs, there, found = stand(state, state.units[target]), state.touching(target), []
+    for friend in state.of_side(side):
+        if friend.is_gun or friend.today.acted or friend.id in there:
+            continue
+        far = apart(stand(state, friend), theirs)
+        if far <= 1200 and reach_chance(friend, far) > 0.5:
+            found.append(friend)
+    return found
 
 
 def attacker_of(state: State, units: tuple[int, ...]) -> int:
@@ -134,4 +201,4 @@ def attacker_of(state: State, units: tuple[int, ...]) -> int:
     return state.units[oldest.attacker].side
 
 
-__all__ = ["Joined", "attacker_of", "charge_worth", "joined", "way_lost"]
+__all__ = ["Joined", "attacker_of", "charge_worth", "joined", "may_be_worth", "way_lost"]

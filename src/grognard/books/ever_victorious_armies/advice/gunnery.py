@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
 from grognard.geometry.gaps import gap
 from grognard.geometry.points import Poly, Pose, Segment
@@ -14,7 +15,7 @@ from ..facts.bodies import GUN, standing
 from ..state import State, Unit
 from ..words import Cover, Order
 from .ground import bears, cover_at
-from .worth import figure_worth, is_loose, salvo
+from .worth import figure_worth, is_loose, salvo, share
 
 NEAREST = 1200
 """A gun is not brought nearer to an enemy than this."""
@@ -83,21 +84,25 @@ class Lane(NamedTuple):
 
 
 def fire_lanes(state: State, side: int) -> tuple[Lane, ...]:
-    """The lines of fire of a side's unlimbered guns; worked out once for a position."""
-    memo = state.__dict__.setdefault("fire lanes", {})
-    if side not in memo:
-        found = []
-        for gun in state.of_side(side):
-            if gun.order is Order.UNLIMBERED:
-                pose = Pose(gun.x, gun.y, gun.facing)
-                muzzle = ahead(gun.x, gun.y, gun.facing, GUN // 2 + 10)
-                best = targets_from(state, gun, pose)[:WATCHED]
-                for target in best:
-                    enemy = state.units[target.id]
-                    found.append(Lane((muzzle, (enemy.x, enemy.y)), STAY * target.worth / len(best)))
-        memo[side] = tuple(found)
-    lanes: tuple[Lane, ...] = memo[side]
-    return lanes
+    """The lines of fire of a side's unlimbered guns."""
+    guns = tuple([gun for gun in state.of_side(side) if gun.order is Order.UNLIMBERED])
+    return _fire_lanes(state, guns, state.of_side(1 - side), share(state, 1 - side)) if guns else ()
+
+
+@kept(of=("field", "options"))
+def _fire_lanes(
+    state: State, guns: tuple[Unit, ...], foes: tuple[Unit, ...], _share: float
+) -> tuple[Lane, ...]:
+    """The same for as long as they and their enemies are as they are."""
+    found = []
+    for gun in guns:
+        pose = Pose(gun.x, gun.y, gun.facing)
+        muzzle = ahead(gun.x, gun.y, gun.facing, GUN // 2 + 10)
+        best = targets_from(state, gun, pose)[:WATCHED]
+        for target in best:
+            enemy = state.units[target.id]
+            found.append(Lane((muzzle, (enemy.x, enemy.y)), STAY * target.worth / len(best)))
+    return tuple(found)
 
 
 def masking(state: State, unit: Unit, order: Order, shape: Poly) -> float:

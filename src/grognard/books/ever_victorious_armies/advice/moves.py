@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
+from math import inf
 from typing import Any
 
 from grognard.engine.book import Look
@@ -17,7 +18,7 @@ from grognard.geometry.points import Poly, Pose
 from grognard.geometry.shapes import box
 from grognard.geometry.slides import stretch
 
-from ..facts.bodies import body, size
+from ..facts.bodies import apart, body, size, stand, standing
 from ..facts.lanes import Lane, first_in_lane, lane
 from ..facts.legs import March
 from ..facts.marching import Marcher
@@ -39,6 +40,11 @@ BRIEFLY = 3
 """Ways that are looked at where a rough answer will do."""
 ENOUGH = 0.05
 """A move must be worth this much more than standing still."""
+CHARGING, HESITATION = 1.5, 0.1
+"""What a charge worth making rates above all else, and what it must be worth to be made."""
+ENTERING = 2.0
+BEST_MARCH = 1.3
+"""No march rates more."""
 IDLE = 0.2
 """The same for a step aside or back, and for a turn on the spot: whoever shuffles about is where he is wanted by chance only."""
 RESTLESS = 0.25
@@ -71,7 +77,8 @@ def _actor(noun: Any) -> Any:
     return noun[0] if isinstance(noun, tuple) and noun else noun
 
 
-def _state(look: Look) -> State:
+def as_ordered(look: Look) -> State:
+    """The state as its side has to see it, under the orders it has."""
     state: State = under_orders(look.position.state, look.plan)
     return state
 
@@ -86,7 +93,7 @@ def _flat(rating: float) -> Callable[[Look, Any], Rated]:
 
 def _go_first(look: Look, domain: Any) -> Rated:
     """First, if there is somebody to charge before he moves; otherwise see what he does."""
-    state = _state(look)
+    state = as_ordered(look)
     mine = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(look.side))
     theirs = sum(max(0.0, _best_charge(state, unit)) for unit in state.of_side(1 - look.side))
     yield None, 0.1 + mine - 0.5 * theirs if mine or theirs else -0.1
@@ -96,30 +103,38 @@ def _best_charge(state: State, unit: Unit) -> float:
     if unit.is_gun:
         return 0.0
     best = 0.0
-    mine = body(state, unit)
-    for enemy in state.of_side(1 - unit.side):
-        apart = gap(mine, body(state, enemy))
-        if apart <= 2400:
-            best = max(best, reach_chance(unit, apart) * bout(state, unit, enemy).gain)
+    mine = stand(state, unit)
+    for there in standing(state, 1 - unit.side):
+        chance = reach_chance(unit, far) if (far := apart(mine, there)) <= 2400 else 0.0
+        if chance:
+            best = max(best, chance * bout(state, unit, state.units[there.id]).gain)
     return best
 
 
 def _charge(look: Look, domain: Any) -> Rated:
     """What a charge is worth: the dice to get there, the fire on the way, the exact odds of the fight."""
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id, target_id in domain:
         unit, target = state.units[unit_id], state.units[target_id]
         found = lane(state, unit, target)
         if isinstance(found, Lane):
-            worth = charge_worth(state, unit, state.units[found.hit], found) - 0.1
-            worth -= way_lost(state, unit, found)
-            # A charge worth making is made before others move into its lane.
-            yield (unit_id, target_id), worth + 1.5 if worth > 0 else worth
+            yield (unit_id, target_id), charge_rating(state, unit, found)
 
 
-def _march(look: Look, domain: Any) -> Rated:
+def charge_rating(state: State, unit: Unit, found: Lane, least: float = -inf) -> float:
+    """How a charge along a lane rates: one worth making is made before others move into its lane.
+
+    Of one that cannot be worth so much, the way is not looked at.
+    """
+    worth = charge_worth(state, unit, state.units[found.hit], found) - HESITATION
+    if worth >= least:
+        worth -= way_lost(state, unit, found)
+    return worth + CHARGING if worth > 0 else worth
+
+
+def march(look: Look, domain: Any) -> Rated:
     """How much better a place each unit may hope for."""
-    state = _state(look)
+    state = as_ordered(look)
     # Those in front go first, so that they are not in the way of the others.
     units = [(_to_go(state, state.units[unit_id]), unit_id) for unit_id in domain]
     for ahead_of, unit_id in sorted(units) if look.brief else units:
@@ -137,7 +152,7 @@ def _to_go(state: State, unit: Unit) -> int:
 
 def _hold(look: Look, domain: Any) -> Rated:
     """Turning towards somebody worth shooting at."""
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id in () if look.brief else domain:
         unit = state.units[unit_id]
         if unit.is_general:
@@ -153,7 +168,8 @@ def _hold(look: Look, domain: Any) -> Rated:
 
 def _go(look: Look, domain: Reach) -> Rated:
     """Every candidate march by what its end is worth."""
-    state, unit = _state(look), _state(look).units[domain.unit]
+    state = as_ordered(look)
+    unit = state.units[domain.unit]
     mover = domain.mover
     assert isinstance(mover, Marcher)
     ways = islice(mover.candidates(), BRIEFLY) if look.brief else chain(mover.candidates(), _sidesteps(mover))
@@ -212,7 +228,8 @@ def all_clear(shape: Poly, mover: Marcher) -> bool:
 
 
 def _face(look: Look, domain: Reach) -> Rated:
-    state, unit = _state(look), _state(look).units[domain.unit]
+    state = as_ordered(look)
+    unit = state.units[domain.unit]
     for legs in domain:
         turn = legs[0][1] if legs else 0
         pose = Pose(unit.x, unit.y, (unit.facing + turn) % 3600)
@@ -223,7 +240,7 @@ def _aim(round_: Round) -> Callable[[Look, Any], Rated]:
     """Expected hits, more for those that force a test, and for targets already aimed at."""
 
     def adviser(look: Look, domain: Any) -> Rated:
-        state = _state(look)
+        state = as_ordered(look)
         for shooter_id, target_id in domain:
             shooter, target = state.units[shooter_id], state.units[target_id]
             volley = targets(state, shooter, round_).get(target_id)
@@ -250,14 +267,14 @@ def _aim_worth(state: State, shooter: Unit, target: Unit, volley: Volley) -> flo
 
 def _evade(look: Look, domain: Any) -> Rated:
     """Run, unless the fight would be welcome."""
-    state, env = _state(look), look.position.agenda[-1].env
+    state, env = as_ordered(look), look.position.agenda[-1].env
     charger, target = state.units[env.unit], state.units[env.target]
     yield None, bout(state, charger, first_in_lane(state, charger, target) or target).gain
 
 
 def _retire(look: Look, domain: Any) -> Rated:
     """Break off a fight that is going to be lost."""
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         linked = _linked(state, unit_id)
@@ -290,7 +307,7 @@ def _linked(state: State, unit: int) -> tuple[int, ...]:
 
 def _pursue(look: Look, domain: Any) -> Rated:
     """Follow up if a beaten enemy is likely to be caught."""
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         mine = body(state, unit)
@@ -303,7 +320,7 @@ def _pursue(look: Look, domain: Any) -> Rated:
 
 
 def _go_on(look: Look, domain: Any) -> Rated:
-    state, env = _state(look), look.position.agenda[-1].env
+    state, env = as_ordered(look), look.position.agenda[-1].env
     unit = state.units[env.unit]
     facing = pursuit_facing(state, unit)
     for distance in domain:
@@ -315,7 +332,7 @@ def _go_on(look: Look, domain: Any) -> Rated:
 
 
 def _rally(look: Look, domain: Any) -> Rated:
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         chance = 1 / 6 if unit.irregular else 1 / 2
@@ -324,7 +341,7 @@ def _rally(look: Look, domain: Any) -> Rated:
 
 def _join(look: Look, domain: Any) -> Rated:
     """He leads horse that may charge, and goes in with the best regiment of a storm; elsewhere he rallies as well from behind. [N3, N5]"""
-    state = _state(look)
+    state = as_ordered(look)
     for unit_id in domain:
         unit = state.units[unit_id]
         mine = body(state, unit)
@@ -335,19 +352,19 @@ def _join(look: Look, domain: Any) -> Rated:
 
 def _firm(look: Look, domain: Any) -> Rated:
     """An exception is best kept for a unit that has something to lose."""
-    state, env = _state(look), look.position.agenda[-1].env
+    state, env = as_ordered(look), look.position.agenda[-1].env
     unit = state.units[env.unit]
     yield None, 0.2 + 0.3 * unit.markers + (0.2 if unit.skirmishing else 0.0)
 
 
 def _enter(look: Look, domain: Any) -> Rated:
     for unit_id in domain:
-        yield unit_id, 2.0
+        yield unit_id, ENTERING
 
 
 def _at(look: Look, domain: Any) -> Rated:
     """Come on opposite what the scenario is about."""
-    state, env = _state(look), look.position.agenda[-1].env
+    state, env = as_ordered(look), look.position.agenda[-1].env
     unit = state.units[env.unit]
     for along in domain:
         pose = entry_pose(state, unit, along)
@@ -366,7 +383,7 @@ ADVISERS: dict[str, Callable[[Look, Any], Rated]] = {
     "pursue": _pursue,
     "halt": _flat(0.0),
     "go_on": _go_on,
-    "march": _march,
+    "march": march,
     "hold": _hold,
     "charge": _charge,
     "enter": _enter,

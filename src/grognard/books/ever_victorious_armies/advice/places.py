@@ -11,10 +11,10 @@ from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading, turn_between
 from grognard.geometry.gaps import gap, length
-from grognard.geometry.points import Point, Poly, Pose, bounds
+from grognard.geometry.points import Point, Pose, bounds
 from grognard.geometry.shapes import box
 
-from ..facts.bodies import size, standing
+from ..facts.bodies import size, stand, standing
 from ..state import State, Unit
 from ..words import Cover, Order
 from .aims import ardour, goal_worth, goals, stake
@@ -22,7 +22,7 @@ from .ground import bears, cover_at
 from .gunnery import fire_lanes, gun_worth, masking
 from .storming import may_storm, storms, too_near
 from .tasks import ordered
-from .worth import Salvo, bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo, spent
+from .worth import bout, brawler, figure_worth, is_loose, mean_move, reach_chance, salvo, spent
 
 NEAR = 4800
 RALLY = 600
@@ -40,31 +40,34 @@ class Place(NamedTuple):
 
 
 class Rival(msgspec.Struct, frozen=True, gc=False):
-    """An enemy as a unit sees him that stands in some order and cover: what does not depend on where."""
+    """An enemy as a unit sees him that stands somewhere."""
 
-    enemy: Unit
-    body: Poly
-    given: Salvo
-    prize: float
-    """What a figure of his is worth."""
-    taken: Salvo
-    bears: float
+    apart: int
+    taken: float
+    """Hits to expect of him."""
+    aims: float
     """How likely he is to shoot at the unit."""
+    bears: bool
+    """Whether the unit bears on him."""
+    given: float
+    """Hits to expect on him."""
 
 
-@kept(of=("field", "options", "units", "contacts"))
-def _rivals(state: State, unit: Unit, moved: bool, cover: Cover) -> dict[int, Rival]:
-    found = {}
-    for there in standing(state, 1 - unit.side):
-        enemy, at = state.units[there.id], (there.x, there.y)
-        his = cover_at(state.field, at)
-        his = Cover.NONE if his is cover else his
-        aimed = bears(Pose(*at, there.facing), there.order, (unit.x, unit.y))
-        given = salvo(state, unit, his, moved=moved, still=not enemy.today.moved, loose=is_loose(enemy))
-        taken = salvo(state, enemy, cover, moved=False, still=not moved, loose=is_loose(unit, unit.order))
-        prize = figure_worth(state, enemy)
-        found[there.id] = Rival(enemy, there.body, given, prize, taken, 0.5 if aimed else 0.2)
-    return found
+@kept(of=("field", "options"), most=1 << 14)
+def _rival(state: State, unit: Unit, enemy: Unit, place: Place) -> Rival:
+    """What one enemy means to a unit in a place: the same in every position where both are as they are."""
+    there, own = stand(state, enemy), cover_at(state.field, (place.pose.x, place.pose.y))
+    at = there.x, there.y
+    his = cover_at(state.field, at)
+    his = Cover.NONE if his is own else his
+    apart = gap(box(*place.pose, *size(state, unit)), there.body)
+    taken = salvo(state, enemy, own, moved=False, still=not place.moved, loose=is_loose(unit, unit.order))
+    aimed = bears(Pose(*at, there.facing), there.order, (unit.x, unit.y))
+    given, bearing = 0.0, bears(place.pose, place.order, at)
+    if bearing:
+        loose, still = is_loose(enemy), not enemy.today.moved
+        given = salvo(state, unit, his, moved=place.moved, still=still, loose=loose).at(apart)
+    return Rival(apart, taken.at(apart), 0.5 if aimed else 0.2, bearing, given)
 
 
 def place_worth(state: State, unit: Unit, place: Place) -> float:
@@ -74,18 +77,18 @@ def place_worth(state: State, unit: Unit, place: Place) -> float:
     here = place.pose.x, place.pose.y
     shape = box(*place.pose, *size(state, unit, place.order))
     as_placed = _in_order(unit, place.order)
-    rivals = _rivals(state, as_placed, place.moved, cover_at(state.field, here))
     given, taken, fear, hope, nearest = 0.0, 0.0, 0.0, 0.0, NEAR
     own = figure_worth(state, as_placed)
     for there in standing(state, 1 - unit.side).near(bounds(shape), NEAR):
-        rival = rivals[there.id]
-        apart = gap(shape, rival.body)
+        enemy = state.units[there.id]
+        rival = _rival(state, as_placed, enemy, place)
+        apart = rival.apart
         nearest = min(nearest, apart)
-        taken += rival.taken.at(apart) * own * rival.bears
-        fear = max(fear, _fear(state, as_placed, rival.enemy, apart))
-        if bears(place.pose, place.order, (there.x, there.y)):
-            given = max(given, rival.given.at(apart) * rival.prize)
-            hope = max(hope, _hope(state, as_placed, rival.enemy, apart))
+        taken += rival.taken * own * rival.aims
+        fear = max(fear, _fear(state, as_placed, enemy, apart))
+        if rival.bears:
+            given = max(given, rival.given * figure_worth(state, enemy))
+            hope = max(hope, _hope(state, as_placed, enemy, apart))
     dare = ardour(state, unit.side)
     goal = goal_worth(state, as_placed, here) - _askew(state, unit, place.pose)
     if unit.is_gun:
@@ -220,7 +223,7 @@ class Outlook:
         return isinstance(other, Outlook) and self.known_by == other.known_by
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _prospect(outlook: Outlook, brief: bool) -> float:
     state, unit = outlook.state, outlook.unit
     far = mean_move(unit) * 9 // 10

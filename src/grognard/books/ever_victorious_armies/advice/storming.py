@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.geometry.gaps import gap
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Poly
@@ -87,12 +88,18 @@ def may_storm(unit: Unit) -> bool:
 
 def held_back(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a charge waits for others: at a garrison that is not stormed yet."""
-    return any(target.id in storm.garrison and not storm.go for storm in storms(state, unit.side))
+    return target.id in _garrisons(state, unit.side, False)
 
 
 def storming(state: State, unit: Unit, target: Unit) -> bool:
     """Whether a charge is part of a storm."""
-    return any(target.id in storm.garrison and storm.go for storm in storms(state, unit.side))
+    return target.id in _garrisons(state, unit.side, True)
+
+
+@kept
+def _garrisons(state: State, side: int, go: bool) -> frozenset[int]:
+    """Everybody in a place that is stormed, or is to be."""
+    return frozenset(i for storm in storms(state, side) if storm.go is go for i in storm.garrison)
 
 
 def too_near(state: State, unit: Unit, shape: Poly) -> float:

@@ -23,14 +23,14 @@ BREAK = 5.0
 
 
 @kept(of=("field", "units"))
-def _share(state: State, side: int) -> float:
+def share(state: State, side: int) -> float:
     """What one unit's loss is worth for the break it brings nearer."""
     return BREAK / max(1, break_point(state, side))
 
 
 def unit_worth(state: State, unit: Unit) -> float:
     """What losing this unit costs: its points and its share of a break."""
-    return (2.0 if unit.is_gun else 1.0) + _share(state, unit.side)
+    return (2.0 if unit.is_gun else 1.0) + share(state, unit.side)
 
 
 def figure_worth(state: State, unit: Unit) -> float:
@@ -65,12 +65,18 @@ def bout(state: State, attacker: Unit, defender: Unit, extra: int = 0) -> Bout:
 @kept(of=("field", "options", "units", "contacts"))
 def _duel(state: State, attacker: int, defender: int, loose: bool, foe_loose: bool, extra: int) -> Bout:
     one, other = state.units[attacker], state.units[defender]
-    ours = party(state, (attacker,), one.side)
+    ours = _with(party(state, (attacker,), one.side), extra)
     theirs = party(state, (defender,), other.side)
-    ours = ours._replace(
+    return _bout(ours, theirs, unit_worth(state, one), unit_worth(state, other), loose, foe_loose)
+
+
+def _with(ours: Party, extra: int) -> Party:
+    """A party that so many figures may still join."""
+    if not extra:
+        return ours
+    return ours._replace(
         figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
     )
-    return _bout(ours, theirs, unit_worth(state, one), unit_worth(state, other), loose, foe_loose)
 
 
 def clash(
@@ -82,12 +88,9 @@ def clash(
     breached: bool = False,
 ) -> Bout:
     """Several units against several; `extra` figures may still come, `breached` works help nobody. [C1, G-45]"""
-    ours = party(state, tuple([u.id for u in attackers]), attackers[0].side)
+    ours = _with(party(state, tuple([u.id for u in attackers]), attackers[0].side), extra)
     theirs = party(state, tuple([u.id for u in defenders]), defenders[0].side)
-    ours = ours._replace(
-        figures=ours.figures + extra, infantry=ours.infantry + (extra if ours.infantry else 0)
-    )
-    if breached:
+    if breached and theirs.entrenched:
         theirs = theirs._replace(entrenched=0)
     return _bout(
         ours,
@@ -171,9 +174,14 @@ def spent(unit: Unit) -> bool:
     )
 
 
-def mean_move(unit: Unit) -> int:
-    """What a unit's throw gives on average, in hundredths."""
-    dice = MOVES[row_of(unit.kind, unit.order)]
+def mean_move(unit: Unit, order: Order | None = None) -> int:
+    """What a unit's throw gives on average, in hundredths, in its own order or another."""
+    return _mean_move(unit.kind, order or unit.order)
+
+
+@cache
+def _mean_move(kind: Kind, order: Order) -> int:
+    dice = MOVES[row_of(kind, order)]
     return 350 * dice.good + 100 * dice.plus
 
 
@@ -280,6 +288,7 @@ __all__ = [
     "mean_move",
     "reach_chance",
     "salvo",
+    "share",
     "spent",
     "standing",
     "unit_worth",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -103,20 +104,35 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
     return _shortest(standing(state), state.field, stand(state, unit), stand(state, target))
 
 
-@kept
 def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
     reason = _out_of_arc(unit, target) or _unseen(all_, field, unit, target)
-    if reason is not None:
-        return reason
-    tried: list[Lane | Refusal] = []
-    best: Lane | None = None
+    return reason or _search(_near(all_, unit), field, unit, target)
+
+
+@kept
+def _search(near: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
+    """The shortest lane at a target that is seen: it is known for as long as those near stand still."""
+    lanes: list[Lane] = []
     for stage in STAGES:
-        tried += [lane_along(all_, field, unit, facing) for facing in _aimed(unit, target, stage)]
-        lanes = [each for each in tried if isinstance(each, Lane)]
+        lanes += _free_lanes(near, field, unit, _aimed(unit, target, stage))
         best = min(lanes, key=lambda each: (each.hit != target.id, each.cost), default=None)
-        if best is not None and best.hit == target.id:
-            break
-    return best or next(iter(tried), NO_LANE)
+        if best is not None and (best.hit == target.id or stage == STAGES[-1]):
+            return best
+    tried = (facing for stage in STAGES for facing in _aimed(unit, target, stage))
+    return next((lane_along(near, field, unit, facing) for facing in tried), NO_LANE)
+
+
+def _free_lanes(all_: Crowd[Stand], field: Battlefield, unit: Stand, facings: list[int]) -> Iterator[Lane]:
+    """The lanes along those of some facings where there is one. [H2]"""
+    foes, block, friends, places = _lists(all_, unit)
+    here, most, start = (unit.x, unit.y, unit.facing), best_roll(unit).good, 0
+    crowds = foes.shapes, block.shapes, friends.shapes
+    while found := first_lane(here, unit.size, most, facings, *crowds, TOUCH, start, *places):
+        at, distance, by = found
+        lane_ = _judged(unit, field, facings[at], distance, foes.who[by])
+        if isinstance(lane_, Lane):
+            yield lane_
+        start = at + 1
 
 
 def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Refusal | None:
@@ -136,6 +152,15 @@ def charge_targets(state: State, unit: Unit) -> Iterator[int]:
     for target in _hopes(all_, state.field, mine):
         if any(_charges(all_, state.field, mine, target, stage) for stage in STAGES):
             yield target.id
+
+
+def charges(state: State, unit: Unit) -> Iterator[tuple[int, Lane]]:
+    """The same with the shortest lane at each, for whoever wants that. [H1, H2]"""
+    all_, mine = standing(state), stand(state, unit)
+    for target in _hopes(all_, state.field, mine):
+        found = _shortest(all_, state.field, mine, target)
+        if isinstance(found, Lane):
+            yield target.id, found
 
 
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
@@ -194,18 +219,7 @@ def _near(all_: Crowd[Stand], unit: Stand) -> Crowd[Stand]:
 
 @kept
 def _gets_home(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
-    facings = _aimed(unit, target, stage)
-    foes, friends = of_side(all_, 1 - unit.side), of_side(all_, unit.side)
-    block = solid(friends, unit.kind, unit.order)
-    here, room, most, start = (unit.x, unit.y, unit.facing), unit.size, best_roll(unit).good, 0
-    crowds = foes.shapes, block.shapes, friends.shapes
-    places = place_of(block, unit.id), place_of(friends, unit.id)
-    while found := first_lane(here, room, most, facings, *crowds, TOUCH, start, *places):
-        at, distance, by = found
-        if isinstance(_judged(unit, field, facings[at], distance, foes.who[by]), Lane):
-            return True
-        start = at + 1
-    return False
+    return any(True for _ in _free_lanes(all_, field, unit, _aimed(unit, target, stage)))
 
 
 @kept
@@ -279,11 +293,26 @@ def _turned(unit: Stand, facing: int) -> int:
     return norm(unit.facing + (turn if unit.skirmishing else max(-FREE_TURN, min(FREE_TURN, turn))))
 
 
-def lane_along(all_: Crowd[Stand], field: Battlefield, unit: Stand, facing: int) -> Lane | Refusal:
-    """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
+class Lists(NamedTuple):
+    """Whom a charger may meet: all enemies, the friends it cannot pass, all friends, and its own places among those."""
+
+    foes: Crowd[Stand]
+    block: Crowd[Stand]
+    friends: Crowd[Stand]
+    places: tuple[int, int]
+
+
+@kept
+def _lists(all_: Crowd[Stand], unit: Stand) -> Lists:
     foes, friends = of_side(all_, 1 - unit.side), of_side(all_, unit.side)
     block = solid(friends, unit.kind, unit.order)
-    room, most, me = unit.size, best_roll(unit).good, place_of(block, unit.id)
+    return Lists(foes, block, friends, (place_of(block, unit.id), place_of(friends, unit.id)))
+
+
+def lane_along(all_: Crowd[Stand], field: Battlefield, unit: Stand, facing: int) -> Lane | Refusal:
+    """The lane along one facing: contact with the first enemy in it. [H2, H4]"""
+    foes, block, friends, (me, own) = _lists(all_, unit)
+    room, most = unit.size, best_roll(unit).good
     found = rush((unit.x, unit.y, facing), room, most, foes.shapes, block.shapes, TOUCH, me)
     if found is None:
         return NO_LANE
@@ -291,7 +320,7 @@ def lane_along(all_: Crowd[Stand], field: Battlefield, unit: Stand, facing: int)
     if friend >= 0:
         return FRIEND_IN_LANE
     end = shifted(box(unit.x, unit.y, facing, *room), *offset(facing, distance))
-    if foe >= 0 or friends.on(end, TOUCH, place_of(friends, unit.id)) is not None:
+    if foe >= 0 or friends.on(end, TOUCH, own) is not None:
         return ON_ANOTHER
     return _judged(unit, field, facing, distance, foes.who[by])
 

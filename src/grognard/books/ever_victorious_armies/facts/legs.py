@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.paths import Stride, around, walk
 from grognard.geometry.points import Poly, Pose, Segment
@@ -45,21 +46,24 @@ class March(NamedTuple):
         )
 
 
+@kept(of=("field", "options"), most=1 << 13)
+def _paced(state: State, unit: Unit, legs: Legs) -> March | Refusal:
+    """What a unit's legs come to, wherever the others stand."""
+    return Pacing(state, unit).walked(legs)
+
+
 class Pacing:
     """What one unit's legs cost, before anybody asks whether it may go so. [M3–M7]"""
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
-        self._known: dict[Legs, March | Refusal] = {}
 
     def work_out(self, legs: Legs) -> March | Refusal:
         """The manoeuvre with its cost, before anything is judged but its shape."""
-        found = self._known.get(legs)
-        if found is None:
-            found = self._known[legs] = self._work_out(legs)
-        return found
+        return _paced(self.state, self.unit, legs)
 
-    def _work_out(self, legs: Legs) -> March | Refusal:
+    def walked(self, legs: Legs) -> March | Refusal:
+        """The same, worked out."""
         shape = self._shape(legs)
         if shape is not None:
             return shape

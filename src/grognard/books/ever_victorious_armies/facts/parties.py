@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.engine.memo import kept
 from grognard.engine.tables import Tally
 
-from ..state import Duties, Point, State, Unit
+from ..state import Battlefield, Duties, Point, State, Unit
 from ..tables.fighting import FACTORS, order_row, toll_row
 from ..words import Arm, Band, Duty, Kind, Plight, Role, Toll, Trait
-from .ground import inside
+from .bodies import Stand, stand
+from .ground import Area, inside
 from .readiness import is_formed_foot
 
 
@@ -32,6 +34,9 @@ class Party(NamedTuple):
     """Infantry inside a work whose enemies are all outside. [G-45]"""
     led: int = 0
     """Cavalry with the general at its head. [N3]"""
+
+
+NOBODY = Party(0)
 
 
 class Contest(NamedTuple):
@@ -143,33 +148,50 @@ def led(state: State, unit: Unit) -> bool:
 
 def behind_work(state: State, unit: Unit) -> bool:
     """Infantry centred inside a work, every enemy touching it centred outside that work. [G-45, C10]"""
-    work = inside(state.field, "work", (unit.x, unit.y)) if unit.kind is Kind.FOOT else None
+    work = _work(stand(state, unit), state.field) if unit.kind is Kind.FOOT else None
     if work is None:
         return False
     foes = [state.units[i] for i in state.touching(unit.id)]
-    return all(inside(state.field, "work", (foe.x, foe.y)) != work for foe in foes)
+    return all(_work(stand(state, foe), state.field) != work for foe in foes)
+
+
+@kept
+def _work(unit: Stand, field: Battlefield) -> Area | None:
+    """The work a unit is centred in."""
+    return inside(field, "work", (unit.x, unit.y))
 
 
 def party(state: State, units: tuple[int, ...], side: int) -> Party:
     """Count one side of a combat; generals are no figures. [C1, G-54]"""
-    counts = dict.fromkeys(Party._fields, 0)
-    for unit in (state.units[i] for i in units if state.units[i].side == side):
-        foot = unit.kind is Kind.FOOT
-        traits = {
-            "figures": True,
-            arm_of(unit).value: True,
-            "skirmishers": unit.skirmishing,
-            "unformed": unformed(unit),
-            "raw": unit.raw,
-            "elite": unit.elite,
-            "ferocious": foot and Trait.FEROCIOUS in unit.traits,
-            "stubborn": foot and Trait.STUBBORN in unit.traits,
-            "entrenched": behind_work(state, unit),
-            "led": unit.kind is Kind.HORSE and led(state, unit),
-        }
-        for name, holds in traits.items():
-            counts[name] += unit.figures if holds else 0
-    return Party(**counts)
+    counted = [_figures(state, state.units[i]) for i in units if state.units[i].side == side]
+    return counted[0] if len(counted) == 1 else Party(*map(sum, zip(NOBODY, *counted, strict=True)))
+
+
+def _figures(state: State, unit: Unit) -> Party:
+    """One unit of a combat: a work helps infantry only, the general cavalry."""
+    if unit.kind is Kind.FOOT:
+        return _counted(unit, behind_work(state, unit), False)
+    return _counted(unit, False, unit.kind is Kind.HORSE and led(state, unit))
+
+
+@kept
+def _counted(unit: Unit, entrenched: bool, headed: bool) -> Party:
+    """One unit of a combat; whether a work and the general help it, others decide. [C1]"""
+    foot, figures, arm = unit.kind is Kind.FOOT, unit.figures, arm_of(unit)
+    return Party(
+        figures,
+        infantry=figures * (arm is Arm.INFANTRY),
+        cavalry=figures * (arm is Arm.CAVALRY),
+        gunners=figures * (arm is Arm.GUNNERS),
+        skirmishers=figures * unit.skirmishing,
+        unformed=figures * unformed(unit),
+        raw=figures * unit.raw,
+        elite=figures * unit.elite,
+        ferocious=figures * (foot and Trait.FEROCIOUS in unit.traits),
+        stubborn=figures * (foot and Trait.STUBBORN in unit.traits),
+        entrenched=figures * entrenched,
+        led=figures * headed,
+    )
 
 
 def tallies(state: State, units: tuple[int, ...], attacker: int) -> tuple[Tally, Tally]:

@@ -116,14 +116,26 @@ def _free(unit: Unit, in_contact: bool, led_away: bool) -> Free:
 
 def may_evade(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not evade, or None. [E1]"""
-    return MAY_EVADE.refusal(
-        Dodger(
-            allowed=state.options.skirmishers_evade,
-            skirmishing=unit.skirmishing,
-            in_contact=state.in_contact(unit.id),
-            evaded=unit.today.evaded,
-            in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
-        )
+    return MAY_EVADE.refusal(_dodger(unit, state.options.skirmishers_evade, state.in_contact(unit.id)))
+
+
+def evades(state: State, unit: Unit) -> bool:
+    """Whether a unit may evade, where nobody asks why not. [E1]"""
+    return _evades(unit, state.options.skirmishers_evade, state.in_contact(unit.id))
+
+
+@kept
+def _evades(unit: Unit, allowed: bool, in_contact: bool) -> bool:
+    return MAY_EVADE.met(_dodger(unit, allowed, in_contact))
+
+
+def _dodger(unit: Unit, allowed: bool, in_contact: bool) -> Dodger:
+    return Dodger(
+        allowed=allowed,
+        skirmishing=unit.skirmishing,
+        in_contact=in_contact,
+        evaded=unit.today.evaded,
+        in_duty=unit.duties.fought or unit.today.retired or unit.today.pursued,
     )
 
 
