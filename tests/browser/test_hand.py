@@ -84,3 +84,37 @@ def test_a_tape_measures_from_any_point_to_any_point(
     desk.page.keyboard.press("t")
     expect(tape).to_have_count(0)
     assert desk.seq == seq  # measuring is no order
+
+
+_LETTERS = "() => performance.getEntriesByType('resource').map(one => one.name).filter(name => name.endsWith('.woff2')).sort()"
+
+
+def test_whoever_is_pointed_at_needs_no_letters_to_be_fetched(sit: Sit, all_books: Served) -> None:
+    """A face that comes late has the whole table painted anew, a fifth of a second in the middle of a zoom."""
+    desk = sit(all_books.address)
+    desk.begin("sigh_of_relief", ("here", "recruit"), "men_who_would_be_kings")
+    desk.until_asked()
+    desk.page.evaluate("document.fonts.ready")
+    desk.at_rest()
+    before = desk.page.evaluate(_LETTERS)
+    assert any("latin-ext" in name and "700" in name for name in before), "Māori names are written in bold here"
+    for unit in desk.page.locator(".battlefield .unit").all():
+        unit.hover(force=True)
+    desk.page.evaluate("document.fonts.ready")
+    assert desk.page.evaluate(_LETTERS) == before
+
+
+def test_a_flag_says_whose_order_it_is_and_stands_in_nobodys_way(sit: Sit, all_books: Served) -> None:
+    desk = sit(all_books.address)
+    desk.begin("arroyo", ("here", "recruit"), "fix_bayonets")
+    desk.until_asked()
+    desk.at_rest()
+    flag = desk.page.locator(".spot path").first.bounding_box()
+    assert flag is not None
+    desk.page.mouse.move(flag["x"] + flag["width"] / 2, flag["y"] + flag["height"] / 4)
+    note = desk.page.locator(".flag-note")
+    expect(note).to_have_text(re.compile(r"^\w+ is ordered here$"))
+    here = "([x, y]) => !!document.elementFromPoint(x, y).closest('.spot, .callout')"
+    assert not desk.page.evaluate(here, [flag["x"] + flag["width"] / 2, flag["y"] + flag["height"] / 4])
+    desk.page.mouse.move(5, 5)
+    expect(note).to_have_count(0)

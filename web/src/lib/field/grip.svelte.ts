@@ -5,10 +5,11 @@ import { cellAt } from './cells';
 import { turnBetween } from './geometry';
 import type { Field } from './hands';
 import { Hold } from './hold.svelte';
+import { markAt, markScale } from './marks';
 import type { Scene } from './scene.svelte';
 import { basesAt, breadth, middle } from './singles';
 import type { BattlefieldProps, Ghost } from './types';
-import type { Piece, Point, Pose } from './wire';
+import type { Mark, Piece, Point, Pose } from './wire';
 
 interface Line {
   from: Point;
@@ -33,6 +34,8 @@ export class Grip implements Field {
   boxing: Line | null = $state.raw(null);
   /** the place the pointer is over, where there are ways to places */
   over: unknown = $state.raw(null);
+  /** the flag or marked spot that is pointed at */
+  pointed: Mark | null = $state.raw(null);
   /** a unit in the hand before it may be moved, and whom it is over */
   pulling: { unit: number; pose: Pose; target: number | null } | null = $state.raw(null);
 
@@ -234,6 +237,10 @@ export class Grip implements Field {
   at(x: number, y: number): void {
     const ways = (this.#given.journeys ?? []).length > 0;
     if (ways || this.over !== null) this.over = ways ? cellAt(this.#scene.areas, this.#scene.cells, x, y) : null;
+  }
+  point(x: number | null, y = 0): void {
+    const { marks, m } = this.#scene;
+    this.pointed = x === null ? null : markAt(marks, x, y, markScale(1 / this.cam.k, m));
   }
   box(from: Point | null, to?: Point): void {
     this.boxing = from && to ? { from, to } : null;

@@ -54,6 +54,8 @@ export interface Field extends Measured {
   menu(unit: number): void;
   /** the pointer is over this point of the table */
   at(x: number, y: number): void;
+  /** it points at what may be marked there, or is gone */
+  point(x: number | null, y?: number): void;
   /** a box is being drawn, and has been */
   box(from: Point | null, to?: Point): void;
   boxed(from: Point, to: Point): void;
@@ -135,6 +137,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     if (e.button === 0 && (e.target as Element).closest('[data-own]')) return;
     const p = spot(e);
     pointers.set(e.pointerId, p);
+    f.point(...table(p.x, p.y));
     if (pointers.size === 2) {
       gesture = { kind: 'pinch', id: null, dx: 0, dy: 0, pan: true, ...both() };
       return;
@@ -190,6 +193,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     if (!pointers.has(e.pointerId)) {
       f.hover(unitUnder(e, p));
       f.at(...table(p.x, p.y));
+      f.point(...table(p.x, p.y));
       return;
     }
     pointers.set(e.pointerId, p);
@@ -314,7 +318,10 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     f.cam.zoom(Math.exp(-Math.max(-240, Math.min(240, step)) * (e.ctrlKey ? 0.01 : 0.0016)), p.x, p.y);
   };
 
-  const leave = (): void => f.hover(null);
+  const leave = (e: PointerEvent): void => {
+    f.hover(null);
+    if (e.pointerType === 'mouse') f.point(null); // a finger is lifted, and what it pointed at may be read
+  };
   const menu = (e: Event): void => {
     // While the pointer is held the table hears for whoever is under it.
     const unit = gesture?.kind === 'press' ? gesture.id : unitAt(e.target);
@@ -329,7 +336,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     ['pointermove', move as EventListener],
     ['pointerup', up as EventListener],
     ['pointercancel', up as EventListener],
-    ['pointerleave', leave],
+    ['pointerleave', leave as EventListener],
     ['wheel', wheel as EventListener, { passive: false }],
     ['contextmenu', menu],
   ];

@@ -56,7 +56,8 @@ def _orders(state: State) -> Iterator[dict[str, Any]]:
     """A flag where each leader is ordered to. [R-37]"""
     for one in state.leaders:
         if one.on_map and one.om is not None:
-            yield {"at": middle(state.field, one.om.hex), "look": "flag", "words": one.name, "side": one.side}
+            at, note = middle(state.field, one.om.hex), f"{one.name} is ordered here"
+            yield {"at": at, "look": "flag", "words": one.name, "note": note, "side": one.side}
 
 
 @latest

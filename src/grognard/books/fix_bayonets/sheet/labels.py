@@ -15,7 +15,10 @@ LABELS: Mapping[str, Label] = {
     "enough": Label("Nobody else"),
     "give_om": Label("Give an OM", "A place to make for"),
     "no_orders": Label("No new orders"),
-    "initiative": Label("Use initiative", "One SR check a turn; failing it with a 9 makes him Passive"),
+    "initiative": Label(
+        "Use initiative",
+        "The leader gives himself an order: the hex to make for. One SR check a turn; failing it with a 9 makes him Passive",
+    ),
     "forgo": Label("Act on orders only"),
     "leave_reserve": Label("Leave Reserve", "An SR check"),
     "keep_back": Label("Stay in Reserve"),
