@@ -97,7 +97,9 @@ def test_whoever_is_pointed_at_needs_no_letters_to_be_fetched(sit: Sit, all_book
     desk.page.evaluate("document.fonts.ready")
     desk.at_rest()
     before = desk.page.evaluate(_LETTERS)
-    assert any("latin-ext" in name and "700" in name for name in before), "Māori names are written in bold here"
+    assert any("latin-ext" in name and "700" in name for name in before), (
+        "Māori names are written in bold here"
+    )
     for unit in desk.page.locator(".battlefield .unit").all():
         unit.hover(force=True)
     desk.page.evaluate("document.fonts.ready")
