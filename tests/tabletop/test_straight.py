@@ -7,7 +7,15 @@ import random
 import pytest
 
 from grognard.geometry.angles import offset
-from grognard.geometry.crowds import all_behind, close_in, fanned, first_unstopped, shift_group, strikes_any
+from grognard.geometry.crowds import (
+    all_behind,
+    close_in,
+    depth_at,
+    fanned,
+    first_unstopped,
+    shift_group,
+    strikes_any,
+)
 from grognard.geometry.gaps import length, nearer_than
 from grognard.geometry.points import Bounds, Point, Poly, bounds
 from grognard.geometry.shapes import upright
@@ -170,7 +178,7 @@ def test_a_group_that_closes_in_ends_where_each_alone_would(seed: int) -> None:
     step = offset(bearing, 200)
     for table in (TABLE, (-200, -200, 200, 200)):
         for limit in (FAR, 150):
-            found = close_in(
+            found, _ = close_in(
                 places, step, limit, discs[:3], discs[2:], [], 40, table, 0, (0, 0), 90_000, 10, 4
             )
             assert found == plainly_closed(places, step, limit, discs[:3], discs[2:], table)
@@ -178,7 +186,7 @@ def test_a_group_that_closes_in_ends_where_each_alone_would(seed: int) -> None:
 
 def closed(
     places: list[Point], reach: int = 10**6, limit: int = FAR, taken: Point = (9000, 9000)
-) -> list[Point]:
+) -> tuple[list[Point], Point | None]:
     """Going 200 north, against an enemy there, past a friend."""
     enemy, friend = (0, 250, 60), (100, 205, 40)
     spots = [(*taken, 40)]
@@ -188,23 +196,38 @@ def closed(
 
 
 @pytest.mark.parametrize(
-    ("places", "found", "given"),
+    ("places", "found", "last", "given"),
     [
-        pytest.param([(0, 0)], [(0, 190)], {}, id="up to the enemy"),
-        pytest.param([(300, 0)], [(300, 200)], {}, id="past him"),
-        pytest.param([(100, 0)], [(100, 160)], {}, id="back from a friend"),
-        pytest.param([(0, 0), (0, -30)], [(0, 190), (0, 150)], {}, id="behind the one before"),
-        pytest.param([(0, 0)], [(0, 150)], {"taken": (0, 190)}, id="behind one who stands there"),
-        pytest.param([(0, 0)], [], {"limit": 189}, id="no farther than it may"),
-        pytest.param([(0, 0), (300, 0)], [(0, 190)], {"reach": 190 * 190}, id="as near as it must be"),
-        pytest.param([(0, 0)], [], {"reach": 190 * 190 - 1}, id="not so near"),
+        pytest.param([(0, 0)], [(0, 190)], None, {}, id="up to the enemy"),
+        pytest.param([(300, 0)], [(300, 200)], None, {}, id="past him"),
+        pytest.param([(100, 0)], [(100, 160)], None, {}, id="back from a friend"),
+        pytest.param([(0, 0), (0, -30)], [(0, 190), (0, 150)], None, {}, id="behind the one before"),
+        pytest.param([(0, 0)], [(0, 150)], None, {"taken": (0, 190)}, id="behind one who stands there"),
+        pytest.param([(0, 0)], [], None, {"limit": 189}, id="no farther than it may"),
         pytest.param(
-            [(300, 0), (0, 170), (400, 0)], [(300, 200)], {"taken": (0, 175)}, id="up to who finds no room"
+            [(0, 0), (300, 0)], [(0, 190)], (300, 200), {"reach": 190 * 190}, id="as near as it must be"
+        ),
+        pytest.param([(0, 0)], [], (0, 190), {"reach": 190 * 190 - 1}, id="not so near"),
+        pytest.param(
+            [(300, 0), (0, 170), (400, 0)],
+            [(300, 200)],
+            (0, 170),
+            {"taken": (0, 175)},
+            id="up to who finds no room",
         ),
     ],
 )
-def test_closing_in(places: list[Point], found: list[Point], given: dict[str, int]) -> None:
-    assert closed(places, **given) == found
+def test_closing_in(
+    places: list[Point], found: list[Point], last: Point | None, given: dict[str, int]
+) -> None:
+    assert closed(places, **given) == (found, last)
+
+
+@pytest.mark.parametrize(
+    ("spot", "step", "deep"), [((0, 0), 40, 10), ((0, 0), 30, 0), ((0, 0), 75, 45), ((50, 0), 40, 0)]
+)
+def test_how_deep_a_group_would_stand(spot: Point, step: int, deep: int) -> None:
+    assert depth_at([(900, 0), spot], 0, step, [(0, 80, 50)]) == deep
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,7 @@ pairs_within = kernel.pairs_within
 
 shift_group = kernel.shift_group
 first_unstopped = kernel.first_unstopped
+depth_at = kernel.depth_at
 close_in = kernel.close_in
 all_behind = kernel.all_behind
 strikes_any = kernel.strikes_any

@@ -249,6 +249,8 @@ cpdef bint all_behind(object points, object others, whole dx, whole dy) except -
 cpdef bint strikes_any(object points, whole dx, whole dy, object discs, whole astray, whole behind) except -1
 @cython.locals(u=whole, v=whole, least=whole, here=whole)
 cdef whole _depth(whole x, whole y, object discs) except? -7
+@cython.locals(x=whole, y=whole, deep=whole)
+cpdef whole depth_at(object places, whole dx, whole dy, object discs) except? -7
 @cython.locals(dx=whole, dy=whole, ax=whole, ay=whole, west=whole, south=whole, east=whole, north=whole, total=whole, full=list, found=list, x=whole, y=whole, far=whole, deep=whole, away=whole, px=whole, py=whole)
 cpdef object close_in(object places, tuple step, whole limit, object discs, object crowd, object taken, whole apart, tuple table, whole heart, tuple anchor, whole reach, whole back, whole slack)
 @cython.locals(far=whole, u=whole, v=whole, least=whole, here=whole)

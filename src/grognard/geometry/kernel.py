@@ -2299,6 +2299,18 @@ def _depth(x: int, y: int, discs: Sequence[Disc]) -> int:
     return 0
 
 
+def depth_at(places: Sequence[Point], dx: int, dy: int, discs: Sequence[Disc]) -> int:
+    """How much too near to a disc the first of some points is that is so, all of them shifted; 0 if none is."""
+    if TYPED:
+        _known_range(dx, dy, dx, dy)
+        _known_group(places, discs)
+    for x, y in places:
+        deep = _depth(x + dx, y + dy, discs)
+        if deep:
+            return deep
+    return 0
+
+
 def close_in(
     places: Sequence[Point],
     step: Point,
@@ -2313,8 +2325,9 @@ def close_in(
     reach: int,
     back: int,
     slack: int,
-) -> list[Point]:
-    """Where points end that go the same step, one after another and each as far as it can: up to the first not so easily placed.
+) -> tuple[list[Point], Point | None]:
+    """Where points end that go the same step, one after another and each as far as it can: up to the first not so easily placed,
+    and where that one came to, if nobody who might have gone farther than the limit.
 
     On its way each keeps off the discs it does not start in. Then it comes back, by `back` or by as much as it stands too deep less
     a slack, until it is on the table and clear of those taken, of the crowd, and by `apart` of those before it. One is not so easily
@@ -2358,13 +2371,13 @@ def close_in(
             if far < 0:
                 far = 0
         if deep or (px - ax) * (px - ax) + (py - ay) * (py - ay) > reach:
-            break
+            return found, (px, py)
         if len(found) == heart:
             ax = px
             ay = py
         found.append((px, py))
         full.append((px, py, apart))
-    return found
+    return found, None
 
 
 def _past_discs(x: int, y: int, dx: int, dy: int, total: int, discs: Sequence[Disc]) -> int:

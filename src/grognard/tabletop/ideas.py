@@ -17,6 +17,8 @@ from grognard.geometry.shapes import centre
 from grognard.geometry.slides import stretch, stretch_clear, to_edge
 
 T = TypeVar("T")
+FEW = 4
+"""So many turns to both sides are looked at together at first."""
 
 
 class Aim(NamedTuple):
@@ -60,7 +62,9 @@ def both_sides(
     of equals the clockwise one.
     """
     yield first
-    yield from fanned(here, first, range(every, most + every, every), stride, towards)
+    turns = range(every, most + every, every)
+    for some in (turns[:FEW], turns[FEW:]):  # who asks for all of them is rare
+        yield from fanned(here, first, some, stride, towards)
 
 
 def middles_within(here: Point, shapes: Iterable[Poly], distance: int) -> list[Point]:

@@ -142,19 +142,21 @@ def _led(
     )
     easily = Easily(state, unit, shift, limit, room, most)
     while order:
-        spots = easily.placed(order, end if order[0] == at else places[at], at)
-        if not spots:
-            i = order[0]
-            spot = _shifted(state, unit, unit.models[i], shift, limit, stops, room)
-            anchor = end if i == at else places[at]
-            if square(spot, anchor) > most or not room.clear(spot):
-                found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
-                spot = room.anywhere(unit.models[i]) if found is None else found
-            spots = [spot]
-        for i, spot in zip(order, spots):
-            places[i] = spot
-            room.take(spot)
+        spots, spot = easily.placed(order, end if order[0] == at else places[at], at)
+        for i, place in zip(order, spots):
+            places[i] = place
+            room.take(place)
         order = order[len(spots) :]
+        if not order:
+            break
+        i = order.pop(0)
+        anchor = end if i == at else places[at]
+        spot = spot or _shifted(state, unit, unit.models[i], shift, limit, stops, room)
+        if square(spot, anchor) > most or not room.clear(spot):
+            found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
+            spot = room.anywhere(unit.models[i]) if found is None else found
+        places[i] = spot
+        room.take(spot)
     return tuple([places[i] for i in range(unit.count)])
 
 
@@ -170,13 +172,13 @@ class Easily:
         self.enemies, self.crowds = _discs_at(room.enemies, around), _discs_at(room.crowds, around)
         self.table = 0, 0, state.field.width, state.field.height
 
-    def placed(self, order: list[int], anchor: Point, heart: int) -> list[Point]:
-        """Where the first of some models end, as many as go easily. [R-57]"""
+    def placed(self, order: list[int], anchor: Point, heart: int) -> tuple[list[Point], Point | None]:
+        """Where the first of some models end, as many as go easily, and where the next one came to, if that is known. [R-57]"""
         starts = [self.unit.models[i] for i in order]
         if not self.plain:
             starts = list(takewhile(self._goes_plainly, starts))
         if not starts:
-            return []
+            return [], None
         return close_in(
             starts,
             self.shift,

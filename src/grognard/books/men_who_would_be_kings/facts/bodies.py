@@ -169,15 +169,21 @@ def without(unit: Unit, number: int) -> Unit:
     number = min(number, unit.count)
     if number <= 0:
         return unit
-    at = reference(unit)
-    spot = unit.models[at]
-    order = sorted(range(unit.count), key=lambda i: (i == unit.leader, -square(unit.models[i], spot), -i))
-    gone = set(order[:number])
+    gone = set(_falling(unit)[:number])
     left = [i for i in range(unit.count) if i not in gone]
     leader = left.index(unit.leader) if unit.leader in left else None
     return replace(
         unit, models=tuple([unit.models[i] for i in left]), leader=leader, fallen=unit.fallen + number
     )
+
+
+@kept
+def _falling(unit: Unit) -> tuple[int, ...]:
+    """Its models in the order they fall. [R-44]"""
+    x, y = heart(unit)
+    far = [((u - x) * (u - x) + (v - y) * (v - y), i) for i, (u, v) in enumerate(unit.models)]
+    order = [i for _, i in sorted(far, reverse=True) if i != unit.leader]
+    return tuple(order if unit.leader is None else [*order, unit.leader])
 
 
 @lru_cache(maxsize=256)

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from grognard.geometry.angles import offset
-from grognard.geometry.crowds import Disc, first_unstopped, near_boxes, shift_group
-from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, farther, grown
-from grognard.tabletop.bodies import those_near
+from grognard.geometry.crowds import Disc, depth_at, first_unstopped, near_boxes, shift_group
+from grognard.geometry.points import Bounds, Crowd, Poly, bounds, disjoint, grown
 from grognard.tabletop.land import pieces_of
-from grognard.tabletop.straight import ROUNDING, Ring, as_far_as, deepest, moved, swept
+from grognard.tabletop.straight import ROUNDING, Ring, as_far_as, moved, swept
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of
@@ -21,6 +20,7 @@ from .values import light_footed
 BACK = 10
 """How finely a unit slides back along its way until it ends clear."""
 Stop = Literal["", "enemy", "ground", "obstacle", "friend", "edge"]
+NOTHING = Crowd()
 HUNTERS: tuple[Stop, ...] = ("enemy", "ground")
 """What cuts a Retreat short at the cost of models. [T137]"""
 
@@ -63,7 +63,8 @@ class Surroundings:
         self.enemies = enemies.discs
         self.friends = solid_friends(state, unit, around)
         walls = [_Solid(wall, bounds(wall), unit.radius + KEEP, "enemy") for wall in enemies.walls]
-        self.blocks = Crowd(those_near(ground.blocks, around, unit.radius))
+        near = near_boxes(ground.blocks.bounds, around, unit.radius)
+        self.blocks = Crowd([ground.blocks[at] for at in near]) if near else NOTHING
         self.solid = [
             *walls,
             *[_Solid(block, bounds(block), unit.radius, "ground") for block in self.blocks],
@@ -73,16 +74,20 @@ class Surroundings:
         # Where it may not end: friends' bases and Obstacles. [R-27, R-43]
         around = grown(around, ROUNDING)
         self.others = _friends_near(state, unit, around)
+        self.boxes = [box for box, _ in self.others]
+        self.bases = [disc for _, discs in self.others for disc in discs]
         self.barriers = ground.barriers.near(around, unit.radius)
+        self.lines = [barrier.around for barrier in self.barriers]
 
 
 def _friends_near(state: State, unit: Unit, around: Bounds) -> list[Ring]:
     """The bases of friends in the open that a unit may not end on. [R-43]"""
-    return [
+    rings = [
         ring_of(u, u.radius + unit.radius)
         for u in state.on_table(unit.side)
-        if u.id != unit.id and u.inside is None and not farther(bounds_of(u), around, u.radius + unit.radius)
+        if u.id != unit.id and u.inside is None
     ]
+    return [ring for ring in rings if not disjoint(ring[0], around)]
 
 
 class Slider:
@@ -109,6 +114,7 @@ class Slider:
         """Boxes round all that may stop it besides enemies in the open and Impassable ground."""
         self._shifts: dict[int, tuple[int, Stop]] = {}
         self._slides: dict[int, Slide] = {}
+        self._ways: dict[int, Bounds] = {}
         self._slow_ones: tuple[int | None, list[Point]] = None, []
 
     def slide(self, bearing: int) -> Slide:
@@ -140,8 +146,14 @@ class Slider:
         """Whether its way comes near Difficult ground."""
         if not self.near.rough:
             return False
-        way = swept(self.box, *offset(bearing, self.most))
-        return any(not disjoint(area, way) for area in self.near.rough)
+        return bool(near_boxes(self.near.rough, self._way(bearing)))
+
+    def _way(self, bearing: int) -> Bounds:
+        """The upright rectangle round all of its way in a direction."""
+        found = self._ways.get(bearing)
+        if found is None:
+            found = self._ways[bearing] = swept(self.box, *offset(bearing, self.most))
+        return found
 
     def _shifted(self, bearing: int) -> tuple[int, Stop]:
         """How far it gets if nothing slows it, and what stops it."""
@@ -150,9 +162,7 @@ class Slider:
         return self._shifts[bearing]
 
     def _shift(self, bearing: int, far: int) -> tuple[int, Stop]:
-        solid = [
-            self.solid[at] for at in near_boxes(self.reached, swept(self.box, *offset(bearing, self.most)), 0)
-        ]
+        solid = [self.solid[at] for at in near_boxes(self.reached, self._way(bearing))]
         # One that starts nearer than 1 to an enemy may only go away. [R-25]
         far, by = shift_group(
             self.unit.models,
@@ -219,7 +229,7 @@ class Slider:
 
     def _may_slow(self, start: Point, end: Point) -> bool:
         """Whether a leg comes near Difficult ground."""
-        return any(not disjoint(area, bounds((start, end))) for area in self.near.rough)
+        return bool(near_boxes(self.near.rough, bounds((start, end))))
 
     def _spent(self, bearing: int, far: int) -> int:
         if not self.near.rough:
@@ -250,12 +260,11 @@ class Slider:
 
     def lonely(self, bearing: int) -> bool:
         """Whether it stays on the table, and clear of friends and Obstacles wherever it ends."""
-        way = swept(self.box, *offset(bearing, self.most))
-        return not self._leaves(bearing, self.most) and self._clear_of_all(way)
-
-    def _clear_of_all(self, around: Bounds) -> bool:
-        return all(disjoint(box, around) for box, _ in self.near.others) and all(
-            farther(each.around, around, self.unit.radius) for each in self.near.barriers
+        way, near = self._way(bearing), self.near
+        return not (
+            self._leaves(bearing, self.most)
+            or near_boxes(near.boxes, way)
+            or near_boxes(near.lines, way, self.unit.radius)
         )
 
     def full(self, bearing: int) -> bool:
@@ -281,13 +290,11 @@ class Slider:
     def too_deep(self, bearing: int, far: int) -> int:
         """How deep in friends' bases or Obstacles it would end so far along; 0 if it would end clear."""
         dx, dy = offset(bearing, far)
+        deep = depth_at(self.unit.models, dx, dy, self.near.bases)
+        if deep or not self.near.barriers:
+            return deep
+        radius = self.unit.radius
         around = moved(self.box, dx, dy)
-        others = [disc for box, discs in self.near.others if not disjoint(box, around) for disc in discs]
-        barriers = [b for b in self.near.barriers if not farther(b.around, around, self.unit.radius)]
-        if not others and not barriers:
-            return 0
-        spots = [(x + dx, y + dy) for x, y in self.unit.models]
-        deep = deepest(spots, others) if others else 0
-        if not deep and any(runs_into(barriers, (spot, spot), self.unit.radius) for spot in spots):
-            return 1
-        return deep
+        barriers = [self.near.barriers[at] for at in near_boxes(self.near.lines, around, radius)]
+        spots = [(x + dx, y + dy) for x, y in self.unit.models] if barriers else []
+        return int(any(runs_into(barriers, (spot, spot), radius) for spot in spots))

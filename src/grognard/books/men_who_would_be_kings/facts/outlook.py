@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import heading, offset
-from grognard.geometry.crowds import all_behind, strikes_any
-from grognard.geometry.points import Bounds, farther, grown
+from grognard.geometry.crowds import all_behind, near_boxes, strikes_any
+from grognard.geometry.points import Bounds, Crowd, bounds, farther, grown
 from grognard.tabletop.bodies import any_nearer, those_near
-from grognard.tabletop.straight import moved
+from grognard.tabletop.straight import moved, swept
 
 from ..state import Point, State, Unit
 from .bodies import KEEP, bounds_of, middle
@@ -38,7 +38,7 @@ class Outlook:
         self.table = state.field.width, state.field.height
         self.near_edge = farther_out(box, *self.table)
         self.crowded = self.near_edge and _crowded(state, unit, grown(box, 2))
-        self.blocks = those_near(layout(state).blocks, box, unit.radius)
+        self.blocks = Crowd(those_near(layout(state).blocks, box, unit.radius))
         third = enemies_round(state, unit, box, foe.id)
         self.third = third.discs
         self.indoors = unit.inside is not None or foe.inside is not None or bool(third.walls)
@@ -102,10 +102,11 @@ class Outlook:
         dx, dy = offset(front, self.far)
         if strikes_any(models, dx, dy, self.third, astray, SURELY_BEHIND if astray else 0):
             return False
-        if not self.blocks:
+        keep = self.unit.radius + astray
+        if not near_boxes(self.blocks.bounds, swept(bounds(models), dx, dy), keep):
             return True
         legs = [((x, y), (x + dx, y + dy)) for x, y in models]
-        return not any_nearer(legs, self.blocks, self.unit.radius + astray)
+        return not any_nearer(legs, self.blocks, keep)
 
 
 def farther_out(box: Bounds, east: int, north: int) -> bool:

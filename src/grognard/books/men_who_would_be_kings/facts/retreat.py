@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from grognard.geometry.angles import heading, offset
@@ -11,7 +12,7 @@ from grognard.geometry.crowds import Disc
 from grognard.geometry.gaps import point_gap
 from grognard.geometry.shapes import centre
 from grognard.tabletop.figures import gap_to
-from grognard.tabletop.ideas import both_sides
+from grognard.tabletop.ideas import FEW, both_sides
 
 from ..state import REMEMBERED, Edge, Point, State, Unit
 from ..words import Trait
@@ -169,26 +170,25 @@ def _course(slider: Slider, bearing: int) -> Slide:
     """The first direction in which it goes all the way and ends clear; else, of those neither enemies nor Impassable
     ground cut short, the one it gets farthest in; else the one it has spent most in. [R-27]
     """
-    free: list[Slide] = []
-    short: list[int] = []
+    short, others = list[int](), list[int]()
     for way in _open_ways(slider, bearing, short):
-        found = slider.slide(way)
-        if found.hunted:
-            short.append(way)
-        elif slider.arrives(found):
-            return found._replace(clear=found.far)
-        else:
-            free.append(found)
+        if not slider.full(way):
+            found = slider.slide(way)
+            if not found.hunted and slider.arrives(found):
+                return found._replace(clear=found.far)
+        others.append(way)
+    free = [found for found in map(slider.slide, others) if not found.hunted]
     if free:
         return max(map(slider.ended, free), key=lambda slide: slide.clear)
-    return slider.ended(slider.farthest(short))
+    order = {way: at for at, way in enumerate(_bearings(slider.state, slider.unit, bearing))}
+    return slider.ended(slider.farthest(sorted([*short, *others], key=order.__getitem__)))
 
 
 def _open_ways(slider: Slider, bearing: int, short: list[int]) -> Iterator[int]:
     """The directions in their order; those in which enemies or Impassable ground surely cut it short are put aside. [R-27]"""
     bearings = _bearings(slider.state, slider.unit, bearing)
-    for some in ((next(bearings),), bearings):  # the first is often enough
-        ways, at = tuple(some), 0
+    for many in (1, 2 * FEW, None):  # the first is often enough
+        ways, at = tuple(islice(bearings, many)), 0
         while (after := slider.first_open(ways, at, slider.most)) < len(ways):
             short += ways[at:after]
             yield ways[after]

@@ -9,14 +9,17 @@ from grognard.engine.flow import replace
 from ..facts.bodies import without
 from ..facts.outlook import Outlook
 from ..facts.retreat import Toll, allowance, retreat
-from ..facts.values import too_few
+from ..facts.values import too_few, trait
 from ..state import State, Unit
+from ..words import Trait
 from .aftermath import with_unit
-from .bloodshed import UNHARMED, Bloodshed, Told, thinned
+from .bloodshed import UNHARMED, Bloodshed, Group, Told, thinned
 
 
 def led_on(unit: Unit) -> bool:
     """Whether how far a unit Retreats hangs on its Leader. [F-T5]"""
+    if trait(unit) is Trait.ORDINARY:
+        return False
     return allowance(unit) != allowance(replace(unit, leader=None))
 
 
@@ -57,37 +60,38 @@ class Retreats:
             left = self._left_of(both[0]), self._left_of(both[1])
             tolls = self._tolls[key] = tuple(
                 [
-                    self._toll_of(state, both, left, each, outlook[group.loser])
+                    toll
                     for group in told.others
-                    for each in group.members
+                    for toll in self._tolls_of(state, both, left, group, outlook[group.loser])
                 ]
             )
         if (told, tolls) not in self._thinned:
             self._thinned[told, tolls] = thinned(told, tolls)
         return self._thinned[told, tolls]
 
-    def _toll_of(
+    def _tolls_of(
         self,
         state: State,
         both: tuple[Unit, Unit],
         left: tuple[dict[int, Left], dict[int, Left]],
-        each: Bloodshed,
+        group: Group,
         outlook: Outlook,
-    ) -> Toll | None:
-        """What the loser's Retreat costs him, if he has somebody left to run; None where that hangs on his Leader."""
-        at = each.loser
-        if not each.case.alive[at] or outlook.free:
-            return UNHARMED
-        loser, other = (
-            left[side].get(each.lost[side]) or self._without(both[side], each.lost[side], left[side])
-            for side in (at, 1 - at)
-        )
-        if loser.led_on:
-            return None
-        key = loser.number, other.number
-        if key not in self._fled:
-            self._fled[key] = self._toll(state, loser.unit, other.unit, outlook)
-        return self._fled[key]
+    ) -> list[Toll | None]:
+        """What Retreats cost the losers of a group, if they have somebody left to run; None where that hangs on a Leader."""
+        at = group.loser
+        if not group.case.alive[at] or outlook.free:
+            return [UNHARMED] * len(group.members)
+        found: list[Toll | None] = []
+        ours, theirs = left[at], left[1 - at]
+        for each in group.members:
+            lost, killed = each.lost[at], each.lost[1 - at]
+            loser = ours.get(lost) or self._without(both[at], lost, ours)
+            other = theirs.get(killed) or self._without(both[1 - at], killed, theirs)
+            key = loser.number, other.number
+            if not loser.led_on and key not in self._fled:
+                self._fled[key] = self._toll(state, loser.unit, other.unit, outlook)
+            found.append(None if loser.led_on else self._fled[key])
+        return found
 
     def _toll(self, state: State, loser: Unit, other: Unit, outlook: Outlook) -> Toll:
         """What a Retreat costs. [T137, T138]"""
