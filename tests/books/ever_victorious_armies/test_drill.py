@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import pytest
 
@@ -44,7 +45,7 @@ def test_the_quick_choice_is_the_best_rated_one(scenario: str) -> None:
             move = only_move(ask, side)
             if move is None:
                 look = AgentLook(
-                    engine, position, ask, side, Budget(400), OddsCache(), True, lambda p=plan: p
+                    engine, position, ask, side, Budget(400), OddsCache(), True, partial(dict, plan)
                 )
                 found, move = ADVICE.drill(look), best_rated(look)
                 if found is not None:

@@ -10,6 +10,7 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.engine.tasks import under_orders
 from grognard.geometry.gaps import length
 
@@ -127,7 +128,7 @@ def _support(mode: Mode) -> Rater:
 
 def other_shot(state: State, unit: Unit, target: Unit) -> float:
     """What a supporter could do on its own against somebody else."""
-    later = replace(state, shot_at=(*state.shot_at, target.id))
+    later = _later(state, target.id)
     return max(
         (
             shot_worth(later, unit, later.units[t], mode)
@@ -136,6 +137,12 @@ def other_shot(state: State, unit: Unit, target: Unit) -> float:
         ),
         default=0.0,
     )
+
+
+@kept
+def _later(state: State, target: int) -> State:
+    """The state when a target has been shot at: one for all who ask, so that what one sees is known to the next."""
+    return replace(state, shot_at=(*state.shot_at, target))
 
 
 def _assault(state: State, look: Look, domain: Domain) -> Rated:

@@ -10,7 +10,7 @@ from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import gap, length
 from grognard.geometry.points import Point
 
-from ..facts.bodies import Stand
+from ..facts.bodies import Stand, form_of
 from ..facts.ground import land_of, occupant
 from ..facts.layout import nearest_enemy, shapes
 from ..facts.morale import score
@@ -72,14 +72,22 @@ class Eye:
 
     def _judge(self, at: Stand) -> Judged:
         place = place_among(self._array, self.unit, at, self._enemies)
-        shot, charge = chances(place)
-        return Judged(
-            place.nearest,
-            len(place.prospect.within(1200)),
-            _shape_worth(self.unit, place, place.nearest),
-            0.6 * shot + 0.4 * charge,
-            1.2 * fire_danger(place) + charge_danger(place),
-        )
+        return _judged(self._array, self.unit, at, place.near)
+
+
+@lru_cache(maxsize=8192)
+def _judged(array: Array, unit: Unit, at: Stand, near: tuple[tuple[int, Enemy], ...]) -> Judged:
+    """What a unit thinks of a place where these enemies matter, the others but for where they stand."""
+    prospect = array.seen_from(at)
+    place = Place(unit, at, form_of(at.shape), prospect, near, prospect.nearest)
+    shot, charge = chances(place)
+    return Judged(
+        place.nearest,
+        len(prospect.within(1200)),
+        _shape_worth(unit, place, place.nearest),
+        0.6 * shot + 0.4 * charge,
+        1.2 * fire_danger(place) + charge_danger(place),
+    )
 
 
 _eye = lru_cache(maxsize=256)(Eye)

@@ -103,7 +103,7 @@ class Array:
         return found
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _array(field: Battlefield, half_angle: int, spots: tuple[Spot, ...]) -> Array:
     return Array(land(field), half_angle)
 

@@ -5,16 +5,17 @@ Enemies fire before they move, so whoever reaches a place from where he stands n
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
+from grognard.geometry.crowds import near_boxes
 
 from ..facts.bodies import Stand, form, form_of
 from ..facts.command import Pace
 from ..facts.contact import in_contact
 from ..facts.fighting import bout_alone, melee_to_hit, melee_value, rerolls_alone
-from ..facts.layout import distance
+from ..facts.layout import around_of, distance
 from ..facts.shooting import CANISTER_RANGE, fire_value, modes, shot_alone
 from ..facts.shooting import reach_of as shot_reach
 from ..state import State, Unit
@@ -50,14 +51,31 @@ class Enemy(NamedTuple):
 
 def enemies_of(state: State, unit: Unit) -> tuple[Enemy, ...]:
     """All enemies as one unit sees them."""
-    friends = [u for u in state.of_side(unit.side) if u.id != unit.id]
     found = []
-    for number, each in enumerate(state.of_side(1 - unit.side)):
-        how, engaged = form(each), in_contact(state, each)
-        reach = 0 if engaged else reach_of(each, how)
-        friend = min([distance(state, each, u) for u in friends], default=reach) if reach else 0
+    for number, (each, how, engaged, reach, near) in enumerate(_foes(state, unit.side)):
+        others = [far for far, friend in near if friend != unit.id]
+        friend = (others[0] if others else reach) if reach else 0
         found.append(Enemy(number, each, how, engaged, reach, min(friend, reach)))
     return tuple(found)
+
+
+Foe = tuple[Unit, Form, bool, int, list[tuple[int, int]]]
+"""An enemy, how he stands, whether he is engaged, how far he reaches, and the two nearest to him of those he may reach."""
+
+
+@kept
+def _foes(state: State, side: int) -> list[Foe]:
+    """The enemies of a side, the same for all its units but for which friend is nearest to each."""
+    mine, found = state.of_side(side), list[Foe]()
+    boxes = tuple([around_of(state, u) for u in mine])
+    for each in state.of_side(1 - side):
+        how, engaged = form(each), in_contact(state, each)
+        reach = 0 if engaged else reach_of(each, how)
+        # Whoever is farther than he reaches does not count.
+        close = [mine[n] for n in near_boxes(boxes, around_of(state, each), reach)] if reach else []
+        near = sorted([(distance(state, each, u), u.id) for u in close])[:2]
+        found.append((each, how, engaged, reach, near))
+    return found
 
 
 def fire_dice(unit: Unit, how: Form, far: int) -> int:
@@ -80,6 +98,7 @@ def fire_reach(unit: Unit, how: Form) -> int:
     return max([reach for reach, _ in _volleys(unit, how)], default=0)
 
 
+@kept
 def reach_of(unit: Unit, how: Form) -> int:
     """How far it can do anything next turn, by fire or charge."""
     return max(fire_reach(unit, how), charge_reach(unit, how))
@@ -214,8 +233,14 @@ def charge_worth(
 def charge_reach(unit: Unit, how: Form) -> int:
     """How far a unit may charge as it stands."""
     if unit.arm is Arm.CAVALRY:
-        return MORE_MOVE.tally(Pace(unit.has(Special.SWIFT), ""), DISTANCES["cavalry"]).total
+        return _gallop(unit.has(Special.SWIFT))
     return 0 if unit.arm is Arm.ARTILLERY else CHARGES.get(how, 0)
+
+
+@cache
+def _gallop(swift: bool) -> int:
+    """How far horse charges."""
+    return MORE_MOVE.tally(Pace(swift, ""), DISTANCES["cavalry"]).total
 
 
 def charge_danger(place: Place) -> float:

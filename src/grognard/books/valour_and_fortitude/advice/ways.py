@@ -80,7 +80,7 @@ def best_way(state: State, unit: Unit, deed: Deed, most: int = FEW) -> float:
         tried = ATTACKING if main_effort(state, unit.side) >= 0 else TRIED
         moves = sorted(best_moves(state, unit, mover, most), key=lambda row: -row[1])[:tried]
         # Who is hemmed in by friends may still have some way to go, and an attacker goes it.
-        legal = (value for legs, value in moves if value <= WORTH_IT or mover.refusal(legs) is None)
+        legal = (value for legs, value in moves if value <= WORTH_IT or mover.legal(legs))
         found = next(legal, None)
         if found is None and most != BRIEFLY:
             found = max((value for _, value in past(state, unit, mover)), default=None)
@@ -108,7 +108,7 @@ def _round(unit: Unit, mover: Marcher, goal: Point) -> Iterator[Any]:
     for part in (20, 14, 9):
         for swing in (0, *ASIDE[:4]):
             to = Wish(*ahead(*here, bearing + swing, min(far, limit * part // 20)), unit.facing)
-            found = (legs for legs in islice(mover.ways(to), WAYS) if mover.refusal(legs) is None)
+            found = (legs for legs in islice(mover.ways(to), WAYS) if mover.legal(legs))
             yield from islice(found, 1)
 
 

@@ -70,9 +70,16 @@ def distance(state: State, a: Unit, b: Unit) -> int:
     memo = layout(state).memo
     key = ("gap", a.id, b.id) if a.id < b.id else ("gap", b.id, a.id)
     if key not in memo:
-        memo[key] = apart(shapes(state, a), shapes(state, b), FAR)
+        inside = a.in_feature or b.in_feature
+        memo[key] = apart(shapes(state, a), shapes(state, b), FAR) if inside else _between(stand(a), stand(b))
     found: int = memo[key]
     return found
+
+
+@kept
+def _between(one: Stand, other: Stand) -> int:
+    """How far two in the open are apart, whoever else moves."""
+    return apart(one.rims, other.rims, FAR)
 
 
 def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
