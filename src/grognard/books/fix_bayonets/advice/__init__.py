@@ -39,7 +39,7 @@ class BayonetsAdvice(Advice):
 
     def pace(self, state: Any) -> float:
         """Hexes are quickly counted."""
-        return 3.0
+        return 1.5
 
     def tasks(self, state: Any, side: int) -> Choices:
         """What each Formation could be told to do."""
