@@ -250,6 +250,24 @@ def test_it_looks_far_ahead_only_where_there_is_time_for_a_few_rounds_of_it(
     assert agent.why().simulated <= nodes
 
 
+def test_who_is_less_attentive_thinks_some_choices_through_and_always_the_same() -> None:
+    views = [asked(seed) for seed in range(40)]
+
+    def thought(attention: float) -> list[bool]:
+        agent = SearchAgent(RULESET, 4, SMALL._replace(attention=attention))
+        found = []
+        for view, ask, side in views:
+            assert agent.choose(view, ask, side) in ask
+            found.append(agent.why().simulated > 0)
+        return found
+
+    assert all(thought(1.0))
+    assert not any(thought(0.0))
+    half = thought(0.5)
+    assert 8 < sum(half) < 32
+    assert half == thought(0.5)
+
+
 def test_the_worse_a_move_looks_the_more_it_must_be_ahead() -> None:
     agent = SearchAgent(RULESET, 4, SMALL)
     asked_of = agent._asked([2.0, 2.0, 1.5, -40.0, -80.0])

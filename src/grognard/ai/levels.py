@@ -32,9 +32,12 @@ class Rank(NamedTuple):
     make: Callable[[Book, int], Agent]
 
 
-LIEUTENANT = Depth(
+OFFICER = Depth(
     candidates=4, rounds=24, turns=(2,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=200)
 )
+"""Who gives hints, and what generals are made of."""
+LIEUTENANT = OFFICER._replace(attention=0.5)
+"""Thought through at every choice he is hardly weaker than a captain (docs/strength.md)."""
 CAPTAIN = Depth(
     candidates=5, rounds=60, turns=(2,), nodes=1200, musing=Musing(plans=8, rounds=16, turns=2, nodes=300)
 )
@@ -44,20 +47,20 @@ RANKS: Mapping[str, Rank] = {
     "corporal": Rank("does what comes to mind first, and not always the best of it", Corporal),
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
-        "thinks the best few moves through, a turn or two ahead",
+        "thinks every other choice through, a turn or two ahead",
         lambda book, seed: SearchAgent(book, seed, LIEUTENANT),
     ),
     "captain": Rank(
-        "thinks more moves through, and each more often; takes a little longer",
+        "thinks every choice through, more moves and each more often; takes a little longer",
         lambda book, seed: SearchAgent(book, seed, CAPTAIN),
     ),
 }
 
 
 def general(book: Book, seed: int, who: General) -> SearchAgent:
-    """A lieutenant with a character."""
+    """Somebody with a character, who thinks every choice through."""
     temper = who.temper
-    depth = LIEUTENANT._replace(candidates=temper.candidates, margin=temper.margin, turns=temper.turns)
+    depth = OFFICER._replace(candidates=temper.candidates, margin=temper.margin, turns=temper.turns)
     return SearchAgent(book, seed, depth, temper)
 
 
@@ -67,4 +70,4 @@ ALIASES: Mapping[str, str] = {"random": "recruit", "greedy": "sergeant"}
 """What some were called before; games and commands that name them so still find them."""
 
 
-__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "RANKS", "USUAL", "Level", "general"]
+__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "OFFICER", "RANKS", "USUAL", "Level", "general"]

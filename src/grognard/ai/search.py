@@ -46,6 +46,8 @@ class Depth(NamedTuple):
     """How many turns ahead, round by round in this order; one, where there is no time for a few rounds of that."""
     nodes: int
     """Decisions that may be simulated for one choice, where they come at a usual pace."""
+    attention: float = 1.0
+    """The share of choices that are thought through; in the others it does what looks best."""
     margin: float = MARGIN
     musing: Musing = NO_MUSING
     """How hard it thinks about its plan, once a turn."""
@@ -80,7 +82,7 @@ class SearchAgent:
         candidates = self._candidates(view, ask, side, random.Random(seed), orders)
         if not candidates:
             return ask.sample(random.Random(seed), side)
-        if len(candidates) == 1 or not self.book.advice.cares(self._look(view, ask, side, orders)):
+        if len(candidates) == 1 or not self._ponders(seed, self._look(view, ask, side, orders)):
             thoughts = tuple(Thought(move, rating) for move, rating in candidates[:SHOWN])
             self._why = Why(thoughts, mused, plan=self._plan(view, side, orders))
             return candidates[0][0]
@@ -92,6 +94,10 @@ class SearchAgent:
             plan=self._plan(view, side, orders)
         )
         return candidates[raced.winner][0]
+
+    def _ponders(self, seed: int, look: AgentLook) -> bool:
+        """Whether this choice is thought through: by its own number, so that it is the same whenever it is made."""
+        return Stream(seed).random() < self.depth.attention and self.book.advice.cares(look)
 
     def _raced(self, trials: _Trials, ratings: Sequence[float]) -> Raced:
         depth, nodes, asked = self.depth, trials.nodes, self._asked(ratings)

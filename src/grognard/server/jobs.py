@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.ai.agents import Agent, make
 from grognard.ai.judge import Sample, samples_of
-from grognard.ai.levels import LIEUTENANT
+from grognard.ai.levels import OFFICER
 from grognard.ai.playout import Watch
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
@@ -162,7 +162,7 @@ class Bench:
         ask = _asked(engine, view, side)
         if not isinstance(ask, Ask) or side not in ask.who:
             raise BadInput("nothing is asked of this side now")
-        officer = SearchAgent(ruleset, 0, LIEUTENANT)
+        officer = SearchAgent(ruleset, 0, OFFICER)
         officer.watch = self.watch
         move = officer.choose(view, ask, side)
         why = officer.why()
