@@ -35,7 +35,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "retreat and pursuit": ("retreat", "retreats", "withdrawing", "flights", "pursuit", "compulsory", "outlook", "sequel", "aftermath"),
     "morale": ("morale", "nerve", "checks", "tests", "rally", "trials", "steadiness", "losses", "stand"),
     "command and cards": (
-        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "readiness", "needs",
+        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs",
         "menu", "activate", "activation", "action", "deeds",
     ),
     "turn": ("turn", "turns", "close", "cleanup", "common", "env", "sides"),

@@ -6,19 +6,68 @@ from typing import Any
 
 import pytest
 
+from grognard.books.skirmish_1808 import RULESET
+from grognard.books.skirmish_1808.facts.arriving import Late, due, late
 from grognard.books.skirmish_1808.facts.gunnery import Served
+from grognard.books.skirmish_1808.facts.picking import Picked
 from grognard.books.skirmish_1808.facts.regrouping import Dressed
 from grognard.books.skirmish_1808.facts.shooting import Firer
 from grognard.books.skirmish_1808.tables import TABLES
+from grognard.books.skirmish_1808.tables.actions import COMES_ON, PICKED
 from grognard.books.skirmish_1808.tables.guns import GUN_FIRES
 from grognard.books.skirmish_1808.tables.moving import ENDS, FORMS, MOVES
 from grognard.books.skirmish_1808.tables.shooting import WHO_FIRES
+from grognard.engine.flow import replace
 from grognard.engine.tables import Needs
 from tests.rules import rule
 
+PICK = Picked(own=True, here=True, acted=False, carried=False)
 FIRER = Firer("1st Line", armed=True, advances=False, formed_foot=False, rifles=False, attached=False)
 GUN = Served(here=True, limbered=False, crew=4, takes=3, moved=False)
 FOOT = Dressed("1st Line", size=6, can=True, broken=False)
+
+
+@rule("T2", "T3", "C4a")
+@pytest.mark.parametrize(
+    ("facts", "refused"),
+    [
+        (PICK, None),
+        (PICK._replace(own=False), "it is the enemy's [T2]"),
+        (PICK._replace(here=False), "it is not on the table [T2]"),
+        (PICK._replace(acted=True), "it has acted this turn [T3]"),
+        (PICK._replace(carried=True), "he is with a unit that fights, and fights with it [C4a]"),
+    ],
+)
+def test_who_is_picked(facts: Picked, refused: str | None) -> None:
+    found = PICKED.refusal(facts)
+    assert (None if found is None else str(found)) == refused
+
+
+@rule("T8")
+@pytest.mark.parametrize(
+    ("side", "turn", "unit", "refused"),
+    [
+        (0, 4, "Guerrilleros", None),
+        (0, 3, "Guerrilleros", "it comes on turn 4, and this is turn 3 [T8]"),
+        (1, 4, "Guerrilleros", "it is not among those still to come [T8]"),
+        (0, 4, "95th Rifles", "it is not among those still to come [T8]"),
+    ],
+)
+def test_who_comes_on(side: int, turn: int, unit: str, refused: str | None) -> None:
+    state = replace(RULESET.start("farm").state, turn=turn)
+    each = next(u for u in state.units if u.name == unit)
+    found = COMES_ON.refusal(late(state, side, each))
+    assert (None if found is None else str(found)) == refused
+    assert (each.id in due(state, side)) is (refused is None)
+
+
+@rule("T8")
+def test_who_finds_no_room_at_its_edge_does_not_come_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = replace(RULESET.start("farm").state, turn=4)
+    each = next(u for u in state.units if u.name == "Guerrilleros")
+    monkeypatch.setattr(Late, "room", False)
+    assert str(COMES_ON.refusal(late(state, 0, each))) == ("there is no room for it at its edge [T8]")
+    assert each.id not in due(state, 0)
 
 
 @rule("N1", "N4", "W2")

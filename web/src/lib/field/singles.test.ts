@@ -107,7 +107,7 @@ describe('single figures on the table', () => {
 
   it.each(['mouse', 'touch'])('follow the %s, and are told where they rest', (pointerType) => {
     const node = document.createElement('div');
-    const heard = { take: vi.fn(), move: vi.fn(), settle: vi.fn(), hold: vi.fn(), hover: vi.fn() };
+    const heard = { take: vi.fn(), move: vi.fn(), settle: vi.fn(), hold: vi.fn(), hover: vi.fn(), point: vi.fn() };
     const field = {
       ...heard,
       cam: { z: 1, toTable: (x: number, y: number): Point => [x, y] },

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
@@ -9,6 +11,7 @@ from grognard.geometry.points import Point
 from grognard.tabletop.figures import discs_moved
 
 from ..state import Arrival, State, Unit
+from ..tables.actions import COMES_ON
 from ..words import Arm, Where
 from .bodies import KEEP, Body, body_of, clash, kept_from, near
 from .driving import placed_gun
@@ -24,17 +27,32 @@ def arrival_of(state: State, unit: Unit) -> Arrival | None:
     return next((a for a in state.field.arrivals if a.side == unit.side and unit.key in a.units), None)
 
 
+class Late(NamedTuple):
+    """What decides whether a unit comes on. [T8]"""
+
+    later: bool
+    turn: int
+    now: int
+    state: State
+    unit: int
+
+    @property
+    def room(self) -> bool:
+        """Whether there is room for it somewhere along its edge."""
+        return _has_entry(self.state, self.unit)
+
+
+def late(state: State, side: int, unit: Unit) -> Late:
+    """A unit that a side would bring on."""
+    found = arrival_of(state, unit)
+    later = found is not None and unit.side == side and unit.where is Where.LATER
+    return Late(later, 0 if found is None else found.turn, state.turn, state, unit.id)
+
+
 def due(state: State, side: int) -> tuple[int, ...]:
     """Late units their owner may bring on now. [T8]"""
-    return tuple(
-        u.id
-        for u in state.units
-        if u.side == side
-        and u.where is Where.LATER
-        and (found := arrival_of(state, u)) is not None
-        and found.turn <= state.turn
-        and _has_entry(state, u.id)
-    )
+    waiting = [u for u in state.units if u.side == side and u.where is Where.LATER]
+    return tuple([u.id for u in waiting if COMES_ON.met(late(state, side, u))])
 
 
 @kept(of=("field", "units", "damage"))

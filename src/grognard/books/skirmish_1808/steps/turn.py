@@ -7,10 +7,12 @@ from grognard.engine.dice import Opposed
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
-from ..facts.arriving import due, entries, standing_at
+from ..facts.arriving import due, entries, late, standing_at
 from ..facts.command import best_rank
+from ..facts.picking import picked, ready
 from ..facts.victory import judgement
 from ..state import Desk, Memory, Today, foe
+from ..tables.actions import COMES_ON, PICKED
 from .env import Act, Turn
 from .hide import discover, reveal
 
@@ -80,20 +82,12 @@ class Picks(Step):
     cite = "T2"
     title = "Activations"
 
-    def _ready(self, t: Desk, side: int) -> tuple[int, ...]:
-        return tuple(u.id for u in t.state.standing(side) if not u.today.acted and not self._idle(t, u.id))
-
-    def _idle(self, t: Desk, unit: int) -> bool:
-        """An attached leader whose unit fights goes with it."""
-        each = t.unit(unit)
-        return each.attached is not None and t.state.engaged(each.attached)
-
     def _has(self, t: Desk, side: int) -> bool:
         if side in t.env.done:
             return False
         if t.state.field.sides[side].conceals:
             return True  # asked whether anybody is hidden or not [H3]
-        return bool(self._ready(t, side) or due(t.state, side))
+        return bool(ready(t.state, side) or due(t.state, side))
 
     def begin(self, t: Desk) -> Flow | None:
         return self._turn_to(t)
@@ -106,17 +100,17 @@ class Picks(Step):
         return None
 
     def ask(self, t: Desk) -> Ask | None:
-        side = t.env.side
+        side, state = t.env.side, t.state
         offers: dict[str, Domain | None] = {}
-        ready, late = self._ready(t, side), due(t.state, side)
-        hidden = tuple(h.id for h in t.state.hidden if h.side == side)
-        if ready:
-            offers["activate"] = Units(ready)
-        if late:
-            offers["arrive"] = Units(late)
+        here, coming = ready(state, side), due(state, side)
+        hidden = tuple(h.id for h in state.hidden if h.side == side)
+        if here:
+            offers["activate"] = Units(here, lambda u: PICKED.refusal(picked(state, side, state.units[u])))
+        if coming:
+            offers["arrive"] = Units(coming, lambda u: COMES_ON.refusal(late(state, side, state.units[u])))
         if hidden:
             offers["spring"] = Units(hidden)
-        if not ready and not late:
+        if not here and not coming:
             offers["done"] = None
         return Ask(side, "Choose a unit", self.cite, offers)
 

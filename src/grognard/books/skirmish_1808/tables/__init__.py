@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.tables import AnyTable
 
-from .actions import DETACHES, GOES, SERVES
+from .actions import COMES_ON, DETACHES, GOES, PICKED, SERVES
 from .charging import CHARGED, COMES_HOME, INSTEAD, WHO_CHARGES
 from .cover import COVER, EVADING
 from .guns import ACCURACY, AIMED, CANISTER_RANGES, CREWS, EFFECTS, GUN_FIRES, SHOT_RANGES
@@ -29,6 +29,8 @@ from .points import CLASS_COST, CREW, GUNS, LEADERS, QUALITY_COST, TRAIT_COST
 from .shooting import AT_WHOM, DIFFICULTY, FIRING, RANGES, WHO_FIRES
 
 TABLES: tuple[AnyTable, ...] = (
+    PICKED,
+    COMES_ON,
     GOES,
     DETACHES,
     RATES,

@@ -1,0 +1,33 @@
+"""Who may be picked to act. [T2, T3]"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ..state import State, Unit
+from ..tables.actions import PICKED
+from ..words import Where
+
+
+class Picked(NamedTuple):
+    """What decides whether a side picks a unit. [T2, T3, C4a]"""
+
+    own: bool
+    here: bool
+    acted: bool
+    carried: bool
+    """He is attached to a unit that fights."""
+
+
+def picked(state: State, side: int, unit: Unit) -> Picked:
+    """A unit that a side would pick."""
+    fights = unit.attached is not None and state.engaged(unit.attached)
+    return Picked(unit.side == side, unit.where is Where.TABLE, unit.today.acted, fights)
+
+
+def ready(state: State, side: int) -> tuple[int, ...]:
+    """Units that a side may pick now. [T2]"""
+    return tuple([u.id for u in state.standing(side) if PICKED.met(picked(state, side, u))])
+
+
+__all__ = ["Picked", "picked", "ready"]
