@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from grognard.books.skirmish_1808 import RULESET
-from grognard.books.skirmish_1808.facts.arriving import Late, due, late
+from grognard.books.skirmish_1808.facts import arriving
+from grognard.books.skirmish_1808.facts.arriving import due, late
 from grognard.books.skirmish_1808.facts.gunnery import Served
-from grognard.books.skirmish_1808.facts.picking import Picked
+from grognard.books.skirmish_1808.facts.picking import Picked, picked, ready
 from grognard.books.skirmish_1808.facts.regrouping import Dressed
 from grognard.books.skirmish_1808.facts.shooting import Firer
 from grognard.books.skirmish_1808.tables import TABLES
@@ -17,6 +19,7 @@ from grognard.books.skirmish_1808.tables.actions import COMES_ON, PICKED
 from grognard.books.skirmish_1808.tables.guns import GUN_FIRES
 from grognard.books.skirmish_1808.tables.moving import ENDS, FORMS, MOVES
 from grognard.books.skirmish_1808.tables.shooting import WHO_FIRES
+from grognard.engine.choices import Throw
 from grognard.engine.flow import replace
 from grognard.engine.tables import Needs
 from tests.rules import rule
@@ -43,6 +46,25 @@ def test_who_is_picked(facts: Picked, refused: str | None) -> None:
     assert (None if found is None else str(found)) == refused
 
 
+@rule("T2", "T3", "T8", "C4a")
+def test_whoever_may_be_picked_or_come_on_is_found_without_asking_why_not() -> None:
+    engine, rng, met, came = RULESET.engine(), random.Random(3), 0, 0
+    position = RULESET.start("farm")
+    while (waiting := engine.pending(position)) is not None:
+        state = position.state
+        for side in (0, 1):
+            may = {u.id for u in state.units if PICKED.met(picked(state, side, u))}
+            assert may == set(ready(state, side))
+            met += bool(may)
+            coming = {u.id for u in state.units if COMES_ON.met(late(state, side, u))}
+            assert coming == set(due(state, side))
+            came += bool(coming)
+        action = waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng)
+        position = engine.apply(position, action)
+    assert met > 100
+    assert came > 10
+
+
 @rule("T8")
 @pytest.mark.parametrize(
     ("side", "turn", "unit", "refused"),
@@ -65,7 +87,7 @@ def test_who_comes_on(side: int, turn: int, unit: str, refused: str | None) -> N
 def test_who_finds_no_room_at_its_edge_does_not_come_on(monkeypatch: pytest.MonkeyPatch) -> None:
     state = replace(RULESET.start("farm").state, turn=4)
     each = next(u for u in state.units if u.name == "Guerrilleros")
-    monkeypatch.setattr(Late, "room", False)
+    monkeypatch.setattr(arriving, "_has_entry", lambda _state, _unit: False)
     assert str(COMES_ON.refusal(late(state, 0, each))) == ("there is no room for it at its edge [T8]")
     assert each.id not in due(state, 0)
 

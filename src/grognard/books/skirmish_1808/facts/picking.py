@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ..state import State, Unit
-from ..tables.actions import PICKED
 from ..words import Where
 
 
@@ -21,13 +20,17 @@ class Picked(NamedTuple):
 
 def picked(state: State, side: int, unit: Unit) -> Picked:
     """A unit that a side would pick."""
-    fights = unit.attached is not None and state.engaged(unit.attached)
-    return Picked(unit.side == side, unit.where is Where.TABLE, unit.today.acted, fights)
+    return Picked(unit.side == side, unit.where is Where.TABLE, unit.today.acted, _fights_along(state, unit))
+
+
+def _fights_along(state: State, unit: Unit) -> bool:
+    """Whether it is a leader with a unit that fights. [C4a]"""
+    return unit.attached is not None and state.engaged(unit.attached)
 
 
 def ready(state: State, side: int) -> tuple[int, ...]:
-    """Units that a side may pick now. [T2]"""
-    return tuple([u.id for u in state.standing(side) if PICKED.met(picked(state, side, u))])
+    """Units that a side may pick now: those whom `PICKED` lets be picked, found without asking why not. [T2]"""
+    return tuple([u.id for u in state.standing(side) if not u.today.acted and not _fights_along(state, u)])
 
 
 __all__ = ["Picked", "picked", "ready"]
