@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from bench import peers
+import pytest
+
+from bench import clock, peers
 from bench.__main__ import show
 from bench.books import measure
 from tests.toy import RULESET
+
+
+def test_a_clock_that_stands_still_measures_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = iter(
+        (0.0, 0.0, 1.0, 1.0, 1.0, 1.0, 1.5, 9.0)
+    )  # the first run takes no time, the second half a second
+    monkeypatch.setattr(clock, "process_time", lambda: next(ticks))
+    assert clock.best_us(lambda: None, seconds=5.0) == 500_000.0
 
 
 def test_a_book_is_measured_next_to_its_peers() -> None:
