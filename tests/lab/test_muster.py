@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -55,3 +56,31 @@ def test_who_is_not_there_is_refused_before_anything_is_played() -> None:
         muster(SHELF, 1, levels=("napoleon",))
     with pytest.raises(BadInput, match="somebody"):
         muster(SHELF, 1, levels=())
+
+
+def test_a_run_that_was_broken_off_is_gone_on_with(tmp_path: Path) -> None:
+    kept = tmp_path / "games.jsonl"
+    whole = muster(SHELF, 6, levels=LEVELS, seed=5, kept=kept)
+    lines = kept.read_bytes().splitlines(keepends=True)
+    kept.write_bytes(b"".join(lines[:3]) + lines[3][:20])  # cut in the midst of a line
+    ticks: list[tuple[int, int]] = []
+    again = muster(
+        SHELF, 6, levels=LEVELS, seed=5, kept=kept, progress=lambda done, of: ticks.append((done, of))
+    )
+    assert [report.call for report in again.reports] == [report.call for report in whole.reports]
+    assert [report.actions for report in again.reports] == [report.actions for report in whole.reports]
+    assert ticks == [(done, 6) for done in range(3, 7)]
+    fewer = muster(
+        SHELF, 4, levels=LEVELS, seed=5, kept=kept, progress=lambda done, of: pytest.fail("played again")
+    )
+    assert len(fewer.reports) == 4
+
+
+def test_games_of_another_run_are_not_added(tmp_path: Path) -> None:
+    kept = tmp_path / "games.jsonl"
+    muster(SHELF, 2, levels=LEVELS, seed=5, kept=kept)
+    with pytest.raises(BadInput, match="holds games of another run: seed is 5, not 6"):
+        muster(SHELF, 2, levels=LEVELS, seed=6, kept=kept)
+    kept.write_text("not a run\n")
+    with pytest.raises(BadInput, match="no file of finished games"):
+        muster(SHELF, 2, levels=LEVELS, seed=5, kept=kept)

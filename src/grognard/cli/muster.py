@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -21,6 +22,9 @@ def muster(
     levels: Annotated[str, typer.Option(help="Who is drawn from; left out: every level.")] = "",
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     jobs: Annotated[int | None, typer.Option(help="Processes; left out: one for each processor.")] = None,
+    resume: Annotated[
+        Path | None, typer.Option(help="A file of finished games: begun, or gone on with, if it is there.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play games of mixed levels over all battles: each must end, without a fault or a move that is not on offer.
@@ -37,7 +41,9 @@ def muster(
     chosen = given.agents(levels, known()) if levels else names()
     workers = min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs"))
     with progress("mustering") as tick:
-        found = call_together(shelf, games, levels=chosen, seed=seed, jobs=workers, progress=tick)
+        found = call_together(
+            shelf, games, levels=chosen, seed=seed, jobs=workers, kept=resume, progress=tick
+        )
     report = found.as_json()
     if json:
         emit(report)

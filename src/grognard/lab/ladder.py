@@ -18,6 +18,7 @@ import msgspec
 import grognard
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Book
+from grognard.lab import finished
 from grognard.lab.rating import Pairing, Rating, Sprt, ratings
 from grognard.lab.runner import Crew, Done, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import wilson
@@ -220,7 +221,7 @@ def ladder(
     _check(book, agents, chosen, sprt)
     terms = terms_of(book, options, home)
     header = Header(book.name, book.rulebook.version, seed, terms.options, code_of(book))
-    records = {} if kept is None else read_kept(kept, header)
+    records = {} if kept is None else {each.key: each for each in finished.read(kept, header, Record)}
     meetings = list(pairwise(agents) if neighbours else combinations(agents, 2))
     matches = [
         Match(scenario, pair, *two) for pair in range(pairs) for scenario in chosen for two in meetings
@@ -232,9 +233,7 @@ def ladder(
         for done in (crew or crew_of(book, min(jobs, len(orders))))(terms, orders):
             record = _record(done, matches)
             records[record.key] = record
-            if kept is not None:
-                with kept.open("ab") as file:
-                    file.write(msgspec.json.encode(record) + b"\n")
+            finished.add(kept, record)
             played += 1
             if progress is not None:
                 progress(played, total)
@@ -321,33 +320,3 @@ def _check(book: Book, agents: Sequence[str], scenarios: Sequence[str], sprt: Sp
         sides = sides_of(book, scenario)
         if len(sides) != 2:
             raise BadInput(f"{scenario} has {len(sides)} sides; a ladder is for battles of two")
-
-
-def read_kept(path: Path, header: Header) -> dict[Any, Record]:
-    """The finished games of a file; a file that is not there is begun. A last line that was cut off is dropped."""
-    if not path.exists():
-        path.write_bytes(msgspec.json.encode(header) + b"\n")
-        return {}
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    lines = whole.splitlines()
-    try:
-        found = msgspec.json.decode(lines[0], type=Header) if lines else None
-        records = [msgspec.json.decode(line, type=Record) for line in lines[1:]]
-    except msgspec.MsgspecError as fault:
-        raise BadInput(f"{path} is no file of finished games: {fault}") from None
-    if found != header:
-        raise BadInput(f"{path} holds games of another run: {_differs(found, header)}")
-    if whole != data:
-        path.write_bytes(whole)
-    return {record.key: record for record in records}
-
-
-def _differs(found: Header | None, wanted: Header) -> str:
-    if found is None:
-        return "it is empty"
-    return ", ".join(
-        f"{name} is {getattr(found, name)!r}, not {getattr(wanted, name)!r}"
-        for name in Header.__struct_fields__
-        if getattr(found, name) != getattr(wanted, name)
-    )

@@ -1,7 +1,8 @@
 """Games of all levels mixed, over all books and battles: does every one of them come to its end, and without a fault?
 
 Books and their battles come in turn; who plays is drawn by the seed and the number of the game. Every action is checked
-by the engine as it is made, so a move that was not on offer is a fault; a game that does not end is one too.
+by the engine as it is made, so a move that was not on offer is a fault; a game that does not end is one too. A long run
+may be kept in a file and gone on with, also by a later state of the rules: what counts is whether games go wrong.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -17,8 +19,18 @@ import msgspec
 from grognard import books
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Book
+from grognard.lab import finished
 from grognard.lab.play import LIMIT, play_game
 from grognard.lab.runner import Progress, game_seed, sides_of
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """What the games of a file have in common."""
+
+    seed: int
+    levels: tuple[str, ...]
+    battles: dict[str, tuple[str, ...]]
+    """Of each book."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -92,21 +104,28 @@ def muster(
     seed: int = 0,
     jobs: int = 1,
     limit: int = LIMIT,
+    kept: Path | None = None,
     progress: Progress | None = None,
 ) -> Mustered:
-    """So many games of a shelf of books; the same ones for any number of processes."""
+    """So many games of a shelf of books; the same ones for any number of processes.
+
+    `kept` is a file of finished games: those in it are not played again, new ones are added as they end.
+    """
     if not levels:
         raise BadInput("a muster needs somebody to play")
     for book in shelf.values():
         for name in levels:
             make(name, book)  # an unknown name is refused here, not in another process
-    calls = list(calls_of(shelf, games, levels, seed))
-    reports: list[Report] = []
+    roll = Roll(seed, tuple(levels), {name: tuple(book.scenarios) for name, book in shelf.items()})
+    known = [] if kept is None else finished.read(kept, roll, Report)
+    reports = {report.call.number: report for report in known if report.call.number < games}
+    calls = [call for call in calls_of(shelf, games, levels, seed) if call.number not in reports]
     for report in _played(shelf, calls, limit, jobs):
-        reports.append(report)
+        reports[report.call.number] = report
+        finished.add(kept, report)
         if progress is not None:
             progress(len(reports), games)
-    return Mustered(seed, tuple(levels), tuple(reports))
+    return Mustered(seed, tuple(levels), tuple(reports[number] for number in sorted(reports)))
 
 
 def calls_of(shelf: Mapping[str, Book], games: int, levels: Sequence[str], seed: int) -> Iterator[Call]:
@@ -146,4 +165,4 @@ def answered(book: Book, call: Call, limit: int = LIMIT) -> Report:
     return Report(call, fault, result.actions, result.slowest_ms)
 
 
-__all__ = ["Call", "Mustered", "Report", "answered", "calls_of", "muster"]
+__all__ = ["Call", "Mustered", "Report", "Roll", "answered", "calls_of", "muster"]
