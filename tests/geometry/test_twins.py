@@ -45,6 +45,9 @@ OBJECTS: dict[str, set[str]] = {
     "clear_shots": {"arc"},
     "_clear_but": {"by"},
     "clear_line": {"blocked", "shape", "hit", "by"},
+    "_looks": {"discs"},
+    "sees_any": {"bare"},
+    "nearest_seen": {"bare"},
 }
 """Locals that are no numbers of C's: squares handed out whole, or what may be None."""
 BEYOND = [FAR, FAR + 5, 1 << 24, 1 << 33, 1 << 62, 1 << 70]
@@ -97,6 +100,9 @@ class Arguments:
     def disc(self) -> tuple[int, int, int]:
         return *self.point(), self.rng.randint(1, min(self.reach, 60))
 
+    def body(self) -> tuple[Any, list[tuple[int, int, int]]]:
+        return plain.bounds(self.poly()), [self.disc() for _ in range(self.rng.randint(1, 5))]
+
     def some(self, one: Callable[[], Any], least: int = 0) -> list[Any]:
         return [one() for _ in range(self.rng.randint(least, 5))]
 
@@ -116,6 +122,7 @@ class Arguments:
             "Sequence[Point]": lambda: self.some(self.point),
             "Iterable[Point]": lambda: self.some(self.point) + self.some(self.point),
             "Sequence[Disc]": lambda: self.some(self.disc),
+            "Sequence[tuple[Bounds, Sequence[Disc]]]": lambda: self.some(self.body),
             "Sequence[Arc]": lambda: self.some(self.arc, least=5),
             "Sequence[tuple[int, int, int]]": lambda: self.some(lambda: (*self.point(), self.angle())),
             "tuple[int, int, int]": lambda: (*self.point(), self.angle()),
@@ -128,6 +135,7 @@ class Arguments:
             "y": self.number,
             "facing": self.angle,
             "bearing": self.angle,
+            "arc": lambda: rng.choice([0, 450, 900, 1800]),
             "turn": lambda: rng.randint(-4000, 4000),
             "most": lambda: rng.choice([1, 50, 300]),
             "but": lambda: rng.randint(-1, 3),

@@ -39,6 +39,8 @@ first_discs_nearer = kernel.first_discs_nearer
 nearest_pair = kernel.nearest_pair
 disc_gap = kernel.disc_gap
 pairs_within = kernel.pairs_within
+sees_any = kernel.sees_any
+nearest_seen = kernel.nearest_seen
 
 shift_group = kernel.shift_group
 first_unstopped = kernel.first_unstopped

@@ -11,7 +11,7 @@ cdef extern from *:
     ctypedef long long wide
 
 cdef bint TYPED
-cdef whole FAR, LONG, STEEP, DOUBLE, HALF, SCALE, FULL_TURN
+cdef whole FAR, LONG, STEEP, DOUBLE, HALF, HALF_TURN, SCALE, FULL_TURN
 cdef int SHIFT, DOWN, TOUCH, MARGIN, UNPARTED, PARTED, BEYOND, EDGE, CORNER
 cdef tuple SIN, COS, FINE_SIN, FINE_COS
 
@@ -232,6 +232,12 @@ cpdef object nearest_pair(object points, object others)
 cpdef object disc_gap(object discs, object others)
 @cython.locals(index=whole, west=whole, south=whole, east=whole, north=whole, u=whole, v=whole, radius=whole, least=whole)
 cpdef object first_disc_at(tuple poly, object discs, whole keep=*)
+@cython.locals(turn=whole, x=whole, y=whole, x2=whole, y2=whole, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole, u=whole, v=whole, radius=whole)
+cdef bint _looks(tuple start, tuple end, whole facing, whole arc, object polys, object known, object bodies) except -1
+@cython.locals(known=tuple, start=tuple, end=tuple, x=whole, y=whole, u=whole, v=whole)
+cpdef bint sees_any(object points, object others, whole far, whole facing, whole arc, object polys=*, object bodies=*, object hidden=*) except -1
+@cython.locals(known=tuple, found=list, start=tuple, end=tuple, x=whole, y=whole, u=whole, v=whole, nearest=whole, tried=whole, best=whole, here=whole)
+cpdef object nearest_seen(object points, object others, whole far, whole facing, whole arc, object polys=*, object bodies=*, object hidden=*)
 cdef whole _part(whole step, whole distance, whole total) except? -7
 @cython.locals(low=whole, high=whole, middle=whole)
 cdef whole _free(whole x, whole y, whole dx, whole dy, whole total, whole u, whole v, whole least) except? -7

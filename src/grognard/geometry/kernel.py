@@ -28,6 +28,7 @@ FAR = 1 << 21
 LONG = 1 << 23
 """And how long a distance may be that is asked about."""
 STEEP = 1 << 40
+HALF_TURN = FULL_TURN // 2
 
 DOWN = SHIFT + 1
 DOUBLE = 1 << DOWN
@@ -2089,6 +2090,125 @@ def first_disc_at(poly: Poly, discs: Sequence[Disc], keep: int = 0) -> int | Non
             if _nearer(((u, v),), poly, least):
                 return index
     return None
+
+
+# --- looks of loose figures --------------------------------------------------------------------------------------
+
+
+def _looks(
+    start: Point,
+    end: Point,
+    facing: int,
+    arc: int,
+    polys: Sequence[Poly],
+    known: Sequence[Bounds],
+    bodies: Sequence[tuple[Bounds, Sequence[Disc]]],
+) -> bool:
+    """Whether a point lies so far at most to either side of where one faces, and the line to it meets no shape and no round base."""
+    if arc < HALF_TURN:
+        turn = turn_between(facing, heading(start, end))
+        if turn > arc or turn < -arc:
+            return False
+    x, y = start
+    x2, y2 = end
+    west, east = (x, x2) if x < x2 else (x2, x)
+    south, north = (y, y2) if y < y2 else (y2, y)
+    index = -1
+    for west2, south2, east2, north2 in known:
+        index += 1
+        if west < east2 and east > west2 and south < north2 and north > south2:
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if _crossed(x, y, x2, y2, polys[index]):
+                return False
+    for (west2, south2, east2, north2), discs in bodies:
+        if west <= east2 and east >= west2 and south <= north2 and north >= south2:
+            for u, v, radius in discs:
+                if TYPED:
+                    _known_disc(u, v, radius)
+                if radius > 0 and _strikes(x, y, x2 - x, y2 - y, u, v, radius):
+                    return False
+    return True
+
+
+def sees_any(
+    points: Sequence[Point],
+    others: Sequence[Point],
+    far: int,
+    facing: int,
+    arc: int,
+    polys: Sequence[Poly] = (),
+    bodies: Sequence[tuple[Bounds, Sequence[Disc]]] = (),
+    hidden: Callable[[Segment], bool] | None = None,
+) -> bool:
+    """Whether one of some points looks at one of others: no farther than `far`, and within an arc of where all face.
+
+    Shapes, the round bases of bodies (each with the rectangle round it) and what `hidden` knows of block a line.
+    """
+    if TYPED:
+        _known_length(far)
+    known, bare = each_bounds(polys), _bare(polys)
+    for start in points:
+        x, y = start
+        if TYPED:
+            _known_range(x, y, x, y)
+        for end in others:
+            u, v = end
+            if TYPED:
+                _known_range(u, v, u, v)
+            if (
+                (u - x) * (u - x) + (v - y) * (v - y) <= far * far
+                and _looks(start, end, facing, arc, bare, known, bodies)
+                and (hidden is None or not hidden((start, end)))
+            ):
+                return True
+    return False
+
+
+def nearest_seen(
+    points: Sequence[Point],
+    others: Sequence[Point],
+    far: int,
+    facing: int,
+    arc: int,
+    polys: Sequence[Poly] = (),
+    bodies: Sequence[tuple[Bounds, Sequence[Disc]]] = (),
+    hidden: Callable[[Segment], bool] | None = None,
+) -> list[int]:
+    """For each of some points the squared distance of the nearest of others that it sees (see `sees_any`); -1 where it sees none."""
+    if TYPED:
+        _known_length(far)
+    known, bare = each_bounds(polys), _bare(polys)
+    found = []
+    for start in points:
+        x, y = start
+        if TYPED:
+            _known_range(x, y, x, y)
+        nearest = -1
+        tried = -1
+        while nearest < 0:
+            # The nearest of those beyond what was tried in vain.
+            best = -1
+            for u, v in others:
+                if TYPED:
+                    _known_range(u, v, u, v)
+                here = (u - x) * (u - x) + (v - y) * (v - y)
+                if here > tried and here <= far * far and (best < 0 or here < best):
+                    best = here
+            if best < 0:
+                break
+            for end in others:
+                u, v = end
+                if (
+                    (u - x) * (u - x) + (v - y) * (v - y) == best
+                    and _looks(start, end, facing, arc, bare, known, bodies)
+                    and (hidden is None or not hidden((start, end)))
+                ):
+                    nearest = best
+                    break
+            tried = best
+        found.append(nearest)
+    return found
 
 
 # --- groups of round bases going straight ------------------------------------------------------------------------

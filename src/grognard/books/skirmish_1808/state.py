@@ -325,6 +325,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     wagons_lost: int = 0
     outcome: Outcome | None = None
 
+    @kept(of=("units",))
     def standing(self, side: int) -> tuple[Unit, ...]:
         """A side's units on the table, attached command units among them."""
         return tuple([u for u in self.units if u.side == side and u.where is Where.TABLE])

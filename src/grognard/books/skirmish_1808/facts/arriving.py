@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
-from grognard.geometry.points import Point
+from grognard.geometry.crowds import Disc
+from grognard.geometry.points import Bounds, Point, farther
 from grognard.tabletop.figures import discs_moved
+from grognard.tabletop.land import over_edge as outside
 
-from ..state import Arrival, State, Unit
+from ..state import Arrival, Battlefield, State, Unit
 from ..words import Arm, Where
-from .bodies import KEEP, Body, body_of, clash, kept_from, near
+from .bodies import KEEP, body_of, clash, kept_from, near
 from .driving import placed_gun
 from .ground import barred, open_ground, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
@@ -23,7 +26,11 @@ STEP = 200
 
 def arrival_of(state: State, unit: Unit) -> Arrival | None:
     """When and where a unit is due."""
-    return next((a for a in state.field.arrivals if a.side == unit.side and unit.key in a.units), None)
+    return _arrival(state.field, unit)
+
+
+def _arrival(field: Battlefield, unit: Unit) -> Arrival | None:
+    return next((a for a in field.arrivals if a.side == unit.side and unit.key in a.units), None)
 
 
 class Late(NamedTuple):
@@ -48,54 +55,85 @@ def late(state: State, side: int, unit: Unit) -> Late:
     return Late(later, 0 if found is None else found.turn, state.turn, state, unit.id)
 
 
+@kept
 def due(state: State, side: int) -> tuple[int, ...]:
     """Late units their owner may bring on now: those whom `COMES_ON` lets come, found without asking why not. [T8]"""
     return tuple(
-        u.id
-        for u in state.units
-        if u.side == side
-        and u.where is Where.LATER
-        and (found := arrival_of(state, u)) is not None
-        and found.turn <= state.turn
-        and _has_entry(state, u.id)
+        [
+            u.id
+            for u in state.units
+            if u.where is Where.LATER
+            and u.side == side
+            and (found := arrival_of(state, u)) is not None
+            and found.turn <= state.turn
+            and _has_entry(state, u.id)
+        ]
     )
 
 
 @kept(of=("field", "units", "damage"))
 def _has_entry(state: State, unit: int) -> bool:
     late = state.units[unit]
-    places = _places(state, late)
-    # Where there is room at all there is mostly room in the middle of the edge.
-    outwards = sorted(places, key=lambda at: abs(2 * at - places.stop))
-    return any(_stands(state, late, at) for at in outwards)
+    return next(_free(state, late, _edge(late, state.field).outwards), None) is not None
 
 
 def entries(state: State, unit: Unit) -> tuple[int, ...]:
     """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
-    return tuple([at for at in _places(state, unit) if _stands(state, unit, at)])
+    return tuple([site.at for site in _free(state, unit, _edge(unit, state.field).sites)])
 
 
-def _places(state: State, unit: Unit) -> range:
-    found = arrival_of(state, unit)
-    if found is None:
-        return range(0)
-    (ax, ay), (bx, by) = found.edge
-    return range(0, abs(bx - ax) + abs(by - ay) + 1, STEP)
+class Site(NamedTuple):
+    """A place along its edge where a unit finds room on the table, if nobody else stands there. [T8, M7]"""
+
+    at: int
+    around: Bounds
+    circles: tuple[Disc, ...]
+    open: bool
+    """On open ground nobody need be drawn up to know that he may stand there."""
 
 
-def _stands(state: State, unit: Unit, at: int) -> bool:
-    """Whether it finds room there: as `standing_at`, but on open ground nobody need be drawn up to know."""
-    arrival = arrival_of(state, unit)
-    assert arrival is not None
-    (ax, ay), (bx, by) = arrival.edge
-    x, y = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
-    inward = _inward(state, arrival.edge)
-    if not _room(state, unit, (x, y), inward):
-        return False
-    west, south, east, north = _model(unit, inward).box
-    return open_ground(state, (west + x, south + y, east + x, north + y)) or (
-        standing_at(state, unit, at) is not None
-    )
+class Edge(NamedTuple):
+    """A late unit's edge: nothing of it changes but who stands there."""
+
+    sites: tuple[Site, ...]
+    outwards: tuple[Site, ...]
+    """The same, from the middle of the edge: where there is room at all there is mostly room there."""
+    around: Bounds
+
+
+@kept
+def _edge(unit: Unit, field: Battlefield) -> Edge:
+    arrival = _arrival(field, unit)
+    sites = () if arrival is None else tuple(_sites(unit, field, arrival.edge))
+    if not sites:
+        return Edge((), (), (0, 0, 0, 0))
+    middle = sites[0].at + sites[-1].at
+    west, south, east, north = zip(*[site.around for site in sites])
+    around = min(west), min(south), max(east), max(north)
+    return Edge(sites, tuple(sorted(sites, key=lambda site: abs(2 * site.at - middle))), around)
+
+
+def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterator[Site]:
+    (ax, ay), (bx, by) = edge
+    along = heading(*edge)
+    model = body_of(_drawn_up(unit, (0, 0), _inward(edge)))  # elsewhere it is only shifted
+    west, south, east, north = model.box
+    for at in range(0, abs(bx - ax) + abs(by - ay) + 1, STEP):
+        x, y = ahead(ax, ay, along, at)
+        box = west + x, south + y, east + x, north + y
+        if not outside(field, box):
+            yield Site(at, box, tuple(discs_moved(model.circles, x, y)), open_ground(field, box))
+
+
+def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
+    """Those of some places where it finds room, as `standing_at` would tell. [B8]"""
+    others = near(state, _edge(unit, state.field).around, KEEP) if sites else ()
+    bodies = [(body_of(other), kept_from(unit, other)) for other in others]
+    for site in sites:
+        if any(clash(site.circles, body, keep) for body, keep in bodies if not farther(body.box, site.around, keep)):
+            continue
+        if site.open or standing_at(state, unit, site.at) is not None:
+            yield site
 
 
 def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
@@ -104,10 +142,9 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     assert arrival is not None
     (ax, ay), (bx, by) = arrival.edge
     spot = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
-    inward = _inward(state, arrival.edge)
-    if not _room(state, unit, spot, inward):
+    after = _drawn_up(unit, spot, _inward(arrival.edge))
+    if not _room(state, after):
         return None
-    after = _drawn_up(unit, spot, inward)
     here, road = standing_in(state, after)
     if barred(state, after, here, road=road) is not None:
         return None
@@ -116,26 +153,16 @@ def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
     return after
 
 
-def _room(state: State, unit: Unit, spot: Point, inward: int) -> bool:
-    """Whether the table and the others leave it room there. [M7, B8]"""
-    x, y = spot
-    model = _model(unit, inward)
-    west, south, east, north = model.box
-    box = west + x, south + y, east + x, north + y
-    if over_edge(state, box):
+def _room(state: State, after: Unit) -> bool:
+    """Whether the table and the others leave it room where it would stand. [M7, B8]"""
+    body = body_of(after)
+    if over_edge(state, body.box):
         return False
-    others = near(state, box, KEEP)
-    circles = discs_moved(model.circles, x, y) if others else ()
-    return not any(clash(circles, body_of(other), kept_from(unit, other)) for other in others)
+    others = near(state, body.box, KEEP)
+    return not any(clash(body.circles, body_of(other), kept_from(after, other)) for other in others)
 
 
-@kept
-def _model(unit: Unit, inward: int) -> Body:
-    """Its bases as it would be drawn up at the corner of the table: elsewhere they are only shifted."""
-    return body_of(_drawn_up(unit, (0, 0), inward))
-
-
-def _inward(state: State, edge: tuple[Point, Point]) -> int:
+def _inward(edge: tuple[Point, Point]) -> int:
     (ax, ay), (bx, _by) = edge
     if ax == bx:
         return 900 if ax == 0 else 2700

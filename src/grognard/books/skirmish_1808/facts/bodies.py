@@ -34,9 +34,10 @@ class Body(msgspec.Struct, frozen=True, gc=False):
     box: Bounds
 
 
-def as_they_stand(state: State, *units: Unit) -> bool:
+def as_they_stand(state: State, one: Unit, other: Unit) -> bool:
     """Whether these are the table's own units, and nobody thought of elsewhere: only of those an answer is kept."""
-    return all(state.units[unit.id] is unit for unit in units)
+    units = state.units
+    return units[one.id] is one and units[other.id] is other
 
 
 def circles_of(unit: Unit) -> tuple[Disc, ...]:
@@ -53,6 +54,12 @@ def body_of(unit: Unit) -> Body:
     """A unit's bases."""
     circles = circles_of(unit)
     return Body(unit.id, circles, box_round(circles))
+
+
+@kept
+def spots_of(unit: Unit) -> tuple[Point, ...]:
+    """The middles of a unit's bases, its gun's among them."""
+    return tuple(centres(body_of(unit).circles))
 
 
 def box_round(circles: Sequence[Disc]) -> Bounds:

@@ -8,19 +8,21 @@ from typing import NamedTuple
 from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm, rotate, turn_between
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Point, bounds
 
-from ..state import State, Unit
+from ..state import Battlefield, State, Unit
 from ..tables.charging import CHARGED, COMES_HOME, INSTEAD, WHO_CHARGES
 from ..tables.moving import FREE, LEAST, going
 from ..words import Answer, Arm, Class, Pace
-from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way, within_units
-from .ground import Met, barred, between, house_named, land_of, lined_walls, met
+from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way
+from .ground import Met, barred, between, house_named, land, lined_walls, met
 from .layout import front_middle
 from .moving import allowance, banned, rate
+from .onrush import FREE as FREELY
 from .onrush import block_at, coming, stops_at
-from .sight import Seen, sees
+from .sight import Seen, extents, in_sight, sees
 
 WHEEL = 450
 """How far a formed unit wheels before it charges. [B7b, O2]"""
@@ -70,6 +72,11 @@ class Prey:
         self.carried = target.attached is not None
 
     @property
+    def visible(self) -> bool:
+        """Whether it is seen."""
+        return in_sight(self.state, self.unit, self.target)
+
+    @property
     def seen(self) -> Seen:
         """The look at it."""
         return sees(self.state, self.unit, self.target)
@@ -113,14 +120,33 @@ def _onset(state: State, unit: Unit, target: Unit, closing: bool) -> Onset | Ref
     reason = CHARGED.refusal(prey)
     if reason is not None:
         return reason
+    rush = _rush(prey)
+    if isinstance(rush, Refusal):
+        return rush
+    return COMES_HOME.refusal(rush) or rush.made._replace(reach=rush.reach)
+
+
+def _may_charge(state: State, unit: Unit, target: Unit, closing: bool) -> bool:
+    """As `_onset`, where nobody asks why not: how far he is goes before whether he is seen."""
+    prey = Prey(state, unit, target, closing)
+    if prey.line is None or prey.gap > prey.reach or not CHARGED.met(prey):
+        return False
+    rush = _rush(prey)
+    return not isinstance(rush, Refusal) and COMES_HOME.met(rush)
+
+
+def _rush(prey: Prey) -> Rush | Refusal:
+    """A charge along its line over ground that is open to it. [N5, N7a, A-24]"""
     assert prey.line is not None
+    state, unit, target, closing = prey.state, prey.unit, prey.target, prey.closing
     wall, found, road = _ground(state, unit, target, prey.line)
-    closed = barred(state, unit, found, road=road)
+    stopped = banned(found, unit.mounted, Pace.CHARGE, road)
+    closed = barred(state, unit, found, road=road) or (None if closing else stopped)
     if closed is not None:
         return closed
     start, end, gap, house = prey.line
     made = Onset(unit.id, target.id, start, end, prey.bearing, gap, gap, closing, wall, house)
-    return _judged(state, unit, target, made, found, road)
+    return Rush(state, unit, target, made, found, road, needless=closing and stopped is None)
 
 
 def _ground(state: State, unit: Unit, target: Unit, line: Way) -> tuple[int, Met, str]:
@@ -139,18 +165,23 @@ def _met_by(state: State, unit: Unit, target: Unit, line: Way) -> tuple[int, Met
     start, end, gap, house = line
     wall = _wall_reached(state, target, start, end)
     bearing = heading(start, end)
-    run = coming(unit, start, bearing, gap, stops_at(state, target, wall), loose=bool(house))
+    stops = stops_at(state, target, wall)
+    run = coming(unit, start, bearing, gap, stops, loose=bool(house))
     found, road = run.ground(state)
+    if stops == FREELY and not found.house:
+        return wall, found, road
     # Who rides beside the line goes round a house; the line itself may not lead through one. [G2, N5b]
     return wall, found._replace(house=met(state, ((start, ahead(*start, bearing, gap)),)).house), road
 
 
 def _farthest_reach(state: State, unit: Unit, closing: bool) -> int:
     """What a charge could reach on the best road there is. [38, A-24]"""
-    best = max(
-        (going(road.kind, unit.mounted).modifier for road in land_of(state).roads), default=FREE.modifier
-    )
-    return rate(unit, Pace.NORMAL if closing else Pace.CHARGE) + best
+    return rate(unit, Pace.NORMAL if closing else Pace.CHARGE) + _best_road(state.field, unit.mounted)
+
+
+@kept
+def _best_road(field: Battlefield, horse: bool) -> int:
+    return max([going(road.kind, horse).modifier for road in land(field).roads], default=FREE.modifier)
 
 
 def _line(state: State, unit: Unit, target: Unit) -> Way | None:
@@ -174,15 +205,6 @@ def _wall_reached(state: State, target: Unit, start: Point, end: Point) -> int:
     if crossed is None:
         return 0
     return crossed.piece.height if any(w.name == crossed.name for w in lined_walls(state, target)) else 0
-
-
-def _judged(state: State, unit: Unit, target: Unit, made: Onset, found: Met, road: str) -> Onset | Refusal:
-    """How far it reaches over the ground and roads of all its figures: the Charge rate, or the Normal one. [N5, N7a, A-24]"""
-    stopped = banned(found, unit.mounted, Pace.CHARGE, road)
-    if not made.closing and stopped is not None:
-        return stopped
-    rush = Rush(state, unit, target, made, found, road, needless=made.closing and stopped is None)
-    return COMES_HOME.refusal(rush) or made._replace(reach=rush.reach)
 
 
 class Rush:
@@ -262,11 +284,10 @@ def can_charge(state: State, unit: Unit, closing: bool = False) -> bool:
 def _each_target(state: State, unit: Unit, closing: bool) -> Iterator[int]:
     if why_cannot_charge(unit) is not None:
         return
-    far = _farthest_reach(state, unit, closing)
-    for other in state.standing(1 - unit.side):
-        # Nobody asks why: how far he is goes before whether he is seen.
-        if within_units(state, unit, other, far) and isinstance(_onset(state, unit, other, closing), Onset):
-            yield other.id
+    far, enemies = _farthest_reach(state, unit, closing), state.standing(1 - unit.side)
+    for at in near_boxes(extents(state, 1 - unit.side), body_of(unit).box, far):
+        if _may_charge(state, unit, enemies[at], closing):
+            yield enemies[at].id
 
 
 def on_flank(unit: Unit, target: Unit) -> bool:
@@ -287,7 +308,7 @@ def answers(state: State, made: Onset, surprised: bool = False) -> tuple[Answer,
         or target.fleeing
         or surprised
         or on_flank(unit, target)
-        or not sees(state, target, unit).clear
+        or not in_sight(state, target, unit)
     ):
         return (Answer.STAND,)
     found = [Answer.STAND]

@@ -34,7 +34,7 @@ from .compass import reach_round, straight
 from .ground import Met, along_road, barred, ignored, land_of, met, off_table, over_edge
 from .ideas import ideas, whim
 from .layout import in_cohesion, placed
-from .sight import looks_at
+from .sight import can_see
 from .walks import Walk, mean, order_after, walk
 
 NUDGE = 200
@@ -222,7 +222,7 @@ class Moved:
         ]
         if close and self._unformed():
             unit = replace(unit, formed=False)
-        return next((enemy.name for enemy in close if looks_at(self.state, unit, enemy).clear), "")
+        return next((enemy.name for enemy in close if can_see(self.state, unit, enemy)), "")
 
     def _unformed(self) -> bool:
         """Whether the ground it meets breaks up its formation. [O3]"""

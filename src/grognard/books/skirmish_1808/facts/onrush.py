@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
-from grognard.geometry.points import Point, Segment, bounds, grown
+from grognard.geometry.points import Point, Segment, bounds, grown, shifted
 from grognard.tabletop.bodies import holds_any
 
-from ..state import State, Unit, centre
+from ..state import State, Unit, centre, places_of
 from .bodies import body_of, clash, near, point_to_poly
 from .ground import House, Met, Wall, along_road, house_named, houses_near, lined_walls, met, over_edge
 from .layout import spots
@@ -61,12 +61,14 @@ def coming(
     unit: Unit, start: Point, bearing: int, distance: int, stops: Stops = FREE, loose: bool = False
 ) -> Coming:
     """Every figure straight on, a formed unit after a free wheel; nobody over the wall or into the house. [N5c, B7b]"""
-    begins = tuple((f.x, f.y) for f in unit.figures)
+    begins = places_of(unit)
     formed = unit.formed and not loose
     turned = wheeled(unit, start, bearing) if formed else begins
     dx, dy = ahead(0, 0, bearing, distance)
-    ends = tuple(_short((x, y), (x + dx, y + dy), stops, unit.radius) for x, y in turned)
-    wheel = tuple((a, b) for a, b in zip(begins, turned) if a != b)
+    ends = shifted(turned, dx, dy)
+    if stops != FREE:
+        ends = tuple([_short(start, end, stops, unit.radius) for start, end in zip(turned, ends)])
+    wheel = tuple([(a, b) for a, b in zip(begins, turned) if a != b]) if formed else ()
     middle = mean(turned) if formed else centre(unit)
     onward = middle, (middle[0] + dx, middle[1] + dy)
     middles = ((centre(unit), middle), onward) if formed else (onward,)

@@ -8,28 +8,35 @@ from typing import NamedTuple
 from grognard.engine.dice import Pool
 from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
-from grognard.geometry.crowds import nearest_pair
+from grognard.geometry.crowds import near_boxes, nearest_seen, sees_any
 from grognard.geometry.points import Point, farther
-from grognard.tabletop.figures import centres
 
 from ..state import State, Unit
 from ..tables.cover import EVADING
 from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
-from .bodies import (
-    FOREVER,
-    as_they_stand,
-    body_of,
-    gap_between,
-    point_distance,
-    point_to_poly,
-    root_up,
-    within_units,
-)
+from .bodies import as_they_stand, gap_between, point_distance, point_to_poly, root_up, spots_of, within_units
 from .cover import Throwing, shelter
 from .ground import house_named
 from .layout import rank_of
-from .sight import OPEN, Eye, Screens, Seen, extent, eyes, look_past, marks, screens_between, sees
+from .sight import (
+    ANYWHERE,
+    OPEN,
+    Eye,
+    Screens,
+    Seen,
+    blocks,
+    extent,
+    extents,
+    eyes,
+    eyes_of,
+    front,
+    in_sight,
+    look_past,
+    marks,
+    screens_between,
+    sees,
+)
 from .walks import mean
 
 
@@ -150,14 +157,18 @@ def _own_shooters(state: State, unit: int, target: int, held: bool) -> tuple[Sho
 
 
 def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shooter, ...]:
-    found: list[Shooter] = []
-    room = sum(_shoots(unit, f.role) for f in unit.figures)
-    by = screens_between(state, unit, target)
-    for eye in _muzzles(state, unit):
-        band = _band(state, unit, target, eye, held, by)
-        if band is not None:
-            front = unit.formed and rank_of(unit, eye.figure) == 0  # at a window nobody is formed
-            found.append(Shooter(eye.point, band, front))
+    room = sum([_shoots(unit, f.role) for f in unit.figures])
+    muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
+    if unit.house or target.house:
+        bands = [_band(state, unit, target, eye, held, by) for eye in muzzles]
+    else:
+        bands = _bands(state, unit, target, held, by)
+    # At a window nobody is formed.
+    found = [
+        Shooter(eye.point, band, unit.formed and rank_of(unit, eye.figure) == 0)
+        for eye, band in zip(muzzles, bands)
+        if band is not None
+    ]
     found.sort(key=lambda s: (BANDS.index(s.band), not s.front))
     return tuple(found[:room])
 
@@ -166,55 +177,60 @@ def _shoots(unit: Unit, role: Role) -> bool:
     return role not in SILENT or (unit.is_command and role is Role.OFFICER)
 
 
-def _muzzles(state: State, unit: Unit) -> list[Eye]:
+def _muzzles(state: State, unit: Unit) -> Sequence[Eye]:
     """Where shots may come from: the eyes of those who shoot, or every place at a window. [N1, G3]"""
+    return eyes(state, unit) if unit.house else _armed(unit)
+
+
+@kept
+def _armed(unit: Unit) -> tuple[Eye, ...]:
     figures = unit.figures
-    return [eye for eye in eyes(state, unit) if eye.figure < 0 or _shoots(unit, figures[eye.figure].role)]
+    return tuple([eye for eye in eyes_of(unit) if _shoots(unit, figures[eye.figure].role)])
+
+
+@kept
+def _barrels(unit: Unit) -> tuple[Point, ...]:
+    """Where shots may come from out of doors."""
+    return tuple([eye.point for eye in _armed(unit)])
+
+
+@kept
+def _carry(unit: Unit) -> int:
+    """How far from the middle of a base its fire reaches, or from a window; -1 if none of its figures fires. [7b, N1]"""
+    if unit.weapon not in RANGES or not any(_shoots(unit, f.role) for f in unit.figures):
+        return -1
+    return RANGES[unit.weapon][-1] + (0 if unit.house else unit.radius)
 
 
 def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     """Whether any figure sees the target within its range, as `shooters` would tell. [7b, F2]"""
-    if unit.weapon not in RANGES or not any(_shoots(unit, f.role) for f in unit.figures):
+    reach = _carry(unit)
+    if reach < 0 or farther(extent(state, unit), extent(state, target), reach):
         return False
-    reach = RANGES[unit.weapon][-1] + (0 if unit.house else unit.radius)
-    if farther(extent(state, unit), extent(state, target), reach):
-        return False
-    muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
-    if target.house:
+    by = screens_between(state, unit, target)
+    if unit.house or target.house:
+        muzzles = _muzzles(state, unit)
         return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
-    if _nearest_mark(muzzles, target) > reach:
-        return False
-    if by is OPEN and not unit.formed:
-        return True  # who looks all round over open ground sees the nearest; a house is a screen, its own too
-    return _any_clear(state, muzzles, target, reach + target.radius, by)
+    far = reach + target.radius
+    return sees_any(_barrels(unit), spots_of(target), far, *front(unit), *blocks(state, by))
 
 
-def _any_clear(state: State, muzzles: Sequence[Eye], target: Unit, far: int, by: Screens) -> bool:
-    """Whether any shooter sees any figure of a target that stands so near him."""
-    discs = body_of(target).circles
-    for eye in muzzles:
-        x, y = eye.point
-        for u, v, _ in discs:
-            if (u - x) * (u - x) + (v - y) * (v - y) > far * far or not eye.faces((u, v)):
-                continue
-            if by is OPEN or look_past(state, ((x, y), (u, v)), by).clear:
-                return True
-    return False
-
-
-def _nearest_mark(muzzles: Sequence[Eye], target: Unit) -> int:
-    """How far the nearest figure of a target is, seen or not."""
-    spots = centres(body_of(target).circles)
-    found = nearest_pair([eye.point for eye in muzzles], spots)
-    return FOREVER if found is None else root_up(found[0]) - target.radius
+def _bands(state: State, unit: Unit, target: Unit, held: bool, by: Screens) -> list[Band | None]:
+    """For each who shoots, both out of doors, the band of the gap to the nearest target figure he sees. [F2, A-6]"""
+    bases = unit.radius + target.radius
+    far = ANYWHERE if held else _carry(unit) + target.radius
+    if far < bases:
+        return [None] * len(_barrels(unit))
+    seen = nearest_seen(_barrels(unit), spots_of(target), far, *front(unit), *blocks(state, by))
+    if held:
+        return [None if square < 0 else Band.SHORT for square in seen]
+    return [None if square < 0 else band_of(unit.weapon, root_up(square) - bases) for square in seen]
 
 
 def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Screens) -> Band | None:
-    """The band of one figure's gap to the nearest target figure it sees. [F2, A-6]"""
+    """The band of one figure's gap to the nearest target figure it sees, where a house is between them. [F2, A-6, G3, G4]"""
     radius = 0 if unit.house else unit.radius
     point = eye.point
-    if by is OPEN and eye.facing is None:  # a house is always a screen: nobody is indoors
-        return Band.SHORT if held else band_of(unit.weapon, _nearest_mark((eye,), target) - radius)
     for mark in marks(state, target, point):
         if not eye.faces(mark):
             continue
@@ -326,7 +342,7 @@ def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
         return True
     own = gap_between(state, unit, target)
     return not any(
-        u.id != target.id and gap_between(state, unit, u) < own and sees(state, unit, u).clear
+        u.id != target.id and gap_between(state, unit, u) < own and in_sight(state, unit, u)
         for u in state.standing(target.side)
     )
 
@@ -352,15 +368,23 @@ def _fair_game(state: State, unit: Unit, target: Unit) -> bool:
     )
 
 
+def _near_enough(state: State, unit: Unit) -> list[Unit]:
+    """The enemies whom its fire may reach: it reaches nobody else. [7b]"""
+    reach, enemies = _carry(unit), state.standing(1 - unit.side)
+    if reach < 0:
+        return []
+    return [enemies[at] for at in near_boxes(extents(state, 1 - unit.side), extent(state, unit), reach)]
+
+
 def has_target(state: State, unit: Unit, occasion: Fire) -> bool:
     """Whether there is anybody it may shoot at."""
     if may_fire(state, unit, occasion) is not None:
         return False
-    return any(_is_target(state, unit, u) for u in state.standing(1 - unit.side))
+    return any(_is_target(state, unit, u) for u in _near_enough(state, unit))
 
 
 def targets(state: State, unit: Unit, occasion: Fire) -> tuple[int, ...]:
     """All units it may shoot at."""
     if may_fire(state, unit, occasion) is not None:
         return ()
-    return tuple([u.id for u in state.standing(1 - unit.side) if _is_target(state, unit, u)])
+    return tuple([u.id for u in _near_enough(state, unit) if _is_target(state, unit, u)])

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.angles import heading, turn_between
-from grognard.geometry.crowds import near_boxes
-from grognard.geometry.points import Bounds, Point, Segment, bounds
+from grognard.geometry.crowds import Disc, near_boxes, sees_any
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
 from grognard.geometry.sight import Screen, first_crossed
 from grognard.tabletop.bodies import holds_any
 from grognard.tabletop.figures import centres, feet
 from grognard.tabletop.sight import first_behind, first_hiding, on_base, screens_by_kind
 
 from ..state import Battlefield, State, Unit
-from .bodies import body_of, outdoors, runs_into
+from .bodies import as_they_stand, body_of, outdoors, runs_into, spots_of
 from .ground import NEAR_WALL, Area, House, Wall, house_named, houses, land, level_at
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""
 WOOD_DEPTH = {"light_wood": 600, "wood": 400, "heavy_wood": 200, "ridden_wood": 400, "ridden_heavy_wood": 200}
 """A line through more wood than this, in all, is blocked. [L2]"""
+ALL_ROUND = 1800
+"""Loose figures see all round. [L1]"""
+ANYWHERE = 1 << 22
+"""Farther than any two on a table: sight has no limit of its own."""
 HIGH_WALL = 600
 SHOOTER_ROOM = 200
 """Each shooter at a side of a house takes this much of its length. [G3]"""
@@ -73,11 +77,12 @@ def in_front(side: Segment, point: Point) -> bool:
 
 def eyes(state: State, unit: Unit) -> tuple[Eye, ...]:
     """The places from which a unit looks. [L1, G3]"""
-    return _windows(state, unit) if unit.house else _eyes(unit)
+    return _windows(state, unit) if unit.house else eyes_of(unit)
 
 
 @kept
-def _eyes(unit: Unit) -> tuple[Eye, ...]:
+def eyes_of(unit: Unit) -> tuple[Eye, ...]:
+    """The places from which a unit out of doors looks: its figures, of ranks the first two. [L1, O2]"""
     if not unit.formed:
         return tuple([Eye((x, y), index) for index, (_, x, y) in enumerate(unit.figures)])
     seeing = 2 * unit.files  # the first two ranks [O2]
@@ -150,11 +155,12 @@ def _solid(state: State) -> tuple[tuple[Unit, ...], tuple[Bounds, ...]]:
 
 def screens(state: State, box: Bounds, one: Unit, other: Unit | None) -> Screens:
     """What may block looks inside a box between two units. [L2, L2b]"""
-    two = (one,) if other is None else (one, other)
-    return _screens(state, box, frozenset(each.id for each in two), frozenset(each.house for each in two))
+    if other is None:
+        return _screens(state, box, (one.id,), (one.house,))
+    return _screens(state, box, (one.id, other.id), (one.house, other.house))
 
 
-def _screens(state: State, box: Bounds, two: frozenset[int], indoors: frozenset[str]) -> Screens:
+def _screens(state: State, box: Bounds, two: tuple[int, ...], indoors: tuple[str, ...]) -> Screens:
     """What may block looks inside a box, some units and their houses excepted. [L2, L2b]"""
     things, boxes = _opaque(state.field)
     ground = near_boxes(boxes, box)
@@ -185,7 +191,7 @@ def look(state: State, eye: Point, mark: Point, one: Unit, other: Unit | None) -
 def look_between(state: State, start: Point, end: Point) -> Seen:
     """A look from one point to another: houses and units at either end do not hide it. [L2, L2b]"""
     line = start, end
-    found = _screens(state, bounds(line), frozenset(), frozenset())
+    found = _screens(state, bounds(line), (), ())
     return look_past(
         state,
         line,
@@ -250,6 +256,12 @@ def extent(state: State, unit: Unit) -> Bounds:
     return bounds(house_named(state, unit.house).poly) if unit.house else body_of(unit).box
 
 
+@kept(of=("field", "units"))
+def extents(state: State, side: int) -> tuple[Bounds, ...]:
+    """The same for all of a side that stand."""
+    return tuple([extent(state, unit) for unit in state.standing(side)])
+
+
 def screens_between(state: State, one: Unit, other: Unit) -> Screens:
     """What may block looks of a unit at another."""
     west, south, east, north = extent(state, one)
@@ -265,6 +277,48 @@ def sees(state: State, one: Unit, other: Unit) -> Seen:
     if key not in memo:
         memo[key] = looks_at(state, one, other)
     return memo[key]
+
+
+def in_sight(state: State, one: Unit, other: Unit) -> bool:
+    """Whether a unit sees another, as `sees` tells, where nobody asks what blocks it. [L3]"""
+    return _in_sight(state, one.id, other.id) if as_they_stand(state, one, other) else can_see(state, one, other)
+
+
+@kept
+def _in_sight(state: State, one: int, other: int) -> bool:
+    return can_see(state, state.units[one], state.units[other])
+
+
+def can_see(state: State, one: Unit, other: Unit) -> bool:
+    """The same for a unit that stands elsewhere in thought."""
+    if one.house or other.house:
+        return looks_at(state, one, other).clear
+    by = screens_between(state, one, other)
+    return sees_any(_lookers(one), spots_of(other), ANYWHERE, *front(one), *blocks(state, by))
+
+
+@kept
+def _lookers(unit: Unit) -> tuple[Point, ...]:
+    return tuple([eye.point for eye in eyes_of(unit)])
+
+
+def front(unit: Unit) -> tuple[int, int]:
+    """Where its figures face out of doors, and how far to either side of that they look. [L1, O2]"""
+    return (unit.facing, ARC) if unit.formed else (0, ALL_ROUND)
+
+
+Blocks = tuple[list[Poly], list[tuple[Bounds, tuple[Disc, ...]]], Callable[[Segment], bool] | None]
+
+
+def blocks(state: State, by: Screens) -> Blocks:
+    """Screens as whoever looks along many lines asks for them: houses, the bases of units, and what needs a closer look. [L2, L2b]"""
+    polys = [house.poly for house in by.houses]
+    if by.hills:  # one may look over a unit
+        return polys, [], lambda line: not look_past(state, line, by).clear
+    bodies = [(body.box, body.circles) for body in map(body_of, by.units)]
+    if by.woods or by.walls:
+        return polys, bodies, lambda line: _ground_blocks(state.field, line, by) is not None
+    return polys, bodies, None
 
 
 def looks_at(state: State, one: Unit, other: Unit) -> Seen:

@@ -22,7 +22,7 @@ WHO_CHARGES: Needs[Unit] = Needs("Who charges", "N5", (
 CHARGED: Needs[Prey] = Needs("Whom it charges", "N5", (
     Need("N5",  "the target is an enemy unit on the table",          lambda p: p.enemy,       "that is no enemy unit on the table"),
     Need("C4",  "a leader who is with a unit is not charged by himself", lambda p: not p.carried, "he is with a unit, and is not charged by himself"),
-    Need("N5",  "the target is seen",                                lambda p: p.seen.clear,  lambda p: f"{p.name} is not visible: {p.seen.blocker}"),
+    Need("N5",  "the target is seen",                                lambda p: p.visible,     lambda p: f"{p.name} is not visible: {p.seen.blocker}"),
     Need("G5",  "horse does not storm a house",                      lambda p: p.line is not None, "the target is inside a house, and horse cannot storm it"),
     Need("N5",  "the target is within reach of a charge by the best road there is", lambda p: p.gap <= p.reach, lambda p: f"{p.name} is {p.gap / 100:g} cm away, and the charge reaches {p.reach / 100:g} cm"),
     Need("B7b", "a formed unit wheels by 45° at most before it charges", lambda p: p.before_it, "it would have to wheel by more than 45°, and it charges formed"),
