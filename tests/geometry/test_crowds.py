@@ -10,10 +10,19 @@ from typing import Any
 import pytest
 
 from grognard.geometry import crowds
-from grognard.geometry.angles import offset
+from grognard.geometry.angles import heading, offset, turn_between
 from grognard.geometry.arcs import ALL_ROUND, front_arc, in_arc
 from grognard.geometry.crowds import Crowd, Disc
-from grognard.geometry.gaps import first_within, gap, length, nearer_than, nearest_point, point_gap2, within
+from grognard.geometry.gaps import (
+    first_within,
+    gap,
+    length,
+    nearer_than,
+    nearest_point,
+    point_gap,
+    point_gap2,
+    within,
+)
 from grognard.geometry.points import Point, Poly, bounds, farther, shifted
 from grognard.geometry.shapes import box, centre, first_overlap, overlap_beyond, swept
 from grognard.geometry.sight import any_crossed
@@ -301,3 +310,64 @@ def test_pairs_of_two_groups(fields: list[Field]) -> None:
         points, goals = [disc[:2] for disc in discs], [disc[:2] for disc in others]
         least = min(((point_gap2(points[i], (goals[j],))[0], i, j) for i, j in every), default=None)
         assert crowds.nearest_pair(points, goals) == least
+
+
+def test_who_sees_whom_of_two_groups(fields: list[Field]) -> None:
+    """No farther than that, within the arc, past shapes, past round bases and what else hides."""
+    told = set()
+    for field in fields:
+        rng = field.rng
+        eyes, marks = [field.point() for _ in range(4)], [field.point() for _ in range(3)]
+        far, facing, arc = rng.choice([300, 2000]), field.facing(), rng.choice([450, 900, 1800])
+        discs = field.discs()[:3]
+        around = box_of(discs)
+        bodies = [(around, discs)] if discs else []
+        hidden = rng.choice([None, lambda line: line[1][0] % 5 == 0])
+
+        def sees(eye: Point, mark: Point) -> bool:
+            return (
+                length(eye, mark) <= far  # noqa: B023
+                and abs(turn_between(facing, heading(eye, mark))) <= arc  # noqa: B023
+                and not any_crossed((eye, mark), field.crowd)  # noqa: B023
+                and crowds.first_disc_struck((eye, mark), 1, discs, -1) is None  # noqa: B023
+                and (hidden is None or not hidden((eye, mark)))  # noqa: B023
+            )
+
+        seen = [
+            min((point_gap2(eye, (mark,))[0] for mark in marks if sees(eye, mark)), default=-1)
+            for eye in eyes
+        ]
+        given = eyes, marks, far, facing, arc, field.crowd, bodies, hidden
+        assert crowds.nearest_seen(*given) == seen
+        assert crowds.sees_any(*given) == (max(seen) >= 0)
+        told.add(max(seen) >= 0)
+    assert told == {True, False}
+
+
+def box_of(discs: list[Disc]) -> Any:
+    if not discs:
+        return None
+    return (
+        min(x - r for x, _, r in discs),
+        min(y - r for _, y, r in discs),
+        max(x + r for x, _, r in discs),
+        max(y + r for _, y, r in discs),
+    )
+
+
+def test_loose_figures_by_the_dozen(fields: list[Field]) -> None:
+    told = set()
+    for field in fields:
+        points, others = [field.point() for _ in range(5)], [field.point() for _ in range(5)]
+        shape, reach = field.body(), field.rng.choice([200, 400])
+        assert crowds.point_gaps(points, shape) == [point_gap(point, shape) for point in points]
+        assert crowds.longest_of(points, others) == max(map(length, points, others))
+        chain, left = [points[0]], points[1:]
+        for here in chain:
+            chain += [there for there in left if length(here, there) <= reach]
+            left = [there for there in left if length(here, there) > reach]
+        assert crowds.one_chain(points, reach) is not bool(left)
+        told.add(bool(left))
+    assert told == {True, False}
+    assert crowds.one_chain([], 5)
+    assert crowds.one_chain([(0, 0)], -1)

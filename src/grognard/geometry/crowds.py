@@ -39,6 +39,9 @@ first_discs_nearer = kernel.first_discs_nearer
 nearest_pair = kernel.nearest_pair
 disc_gap = kernel.disc_gap
 pairs_within = kernel.pairs_within
+point_gaps = kernel.point_gaps
+longest_of = kernel.longest_of
+one_chain = kernel.one_chain
 sees_any = kernel.sees_any
 nearest_seen = kernel.nearest_seen
 

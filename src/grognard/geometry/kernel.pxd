@@ -232,6 +232,12 @@ cpdef object nearest_pair(object points, object others)
 cpdef object disc_gap(object discs, object others)
 @cython.locals(index=whole, west=whole, south=whole, east=whole, north=whole, u=whole, v=whole, radius=whole, least=whole)
 cpdef object first_disc_at(tuple poly, object discs, whole keep=*)
+@cython.locals(found=list, point=tuple)
+cpdef object point_gaps(object points, tuple poly)
+@cython.locals(longest=whole, index=whole, way=whole)
+cpdef whole longest_of(object starts, object ends) except? -7
+@cython.locals(left=list, chain=list, at=whole, x=whole, y=whole, beyond=list, point=tuple, u=whole, v=whole)
+cpdef bint one_chain(object points, whole reach) except -1
 @cython.locals(turn=whole, x=whole, y=whole, x2=whole, y2=whole, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole, u=whole, v=whole, radius=whole)
 cdef bint _looks(tuple start, tuple end, whole facing, whole arc, object polys, object known, object bodies) except -1
 @cython.locals(known=tuple, start=tuple, end=tuple, x=whole, y=whole, u=whole, v=whole)

@@ -2092,6 +2092,54 @@ def first_disc_at(poly: Poly, discs: Sequence[Disc], keep: int = 0) -> int | Non
     return None
 
 
+# --- loose figures, each a point ---------------------------------------------------------------------------------
+
+
+def point_gaps(points: Sequence[Point], poly: Poly) -> list[int]:
+    """How far each of some points is from a shape, rounded up."""
+    found = []
+    for point in points:
+        found.append(point_gap(point, poly))
+    return found
+
+
+def longest_of(starts: Sequence[Point], ends: Sequence[Point]) -> int:
+    """The greatest distance of points that belong together, the first of one group with the first of the other and so on, rounded up."""
+    longest = 0
+    for index in range(min(len(starts), len(ends))):
+        way = length(starts[index], ends[index])
+        if way > longest:
+            longest = way
+    return longest
+
+
+def one_chain(points: Sequence[Point], reach: int) -> bool:
+    """Whether one may come from each of some points to every other by steps from one to the next no longer than `reach`."""
+    if TYPED:
+        _known_length(reach)
+    left = list(points)
+    if not left or reach < 0:
+        return len(left) < 2
+    chain = [left.pop()]
+    at = 0
+    while at < len(chain) and left:
+        x, y = chain[at]
+        at += 1
+        if TYPED:
+            _known_range(x, y, x, y)
+        beyond = []
+        for point in left:
+            u, v = point
+            if TYPED:
+                _known_range(u, v, u, v)
+            if (u - x) * (u - x) + (v - y) * (v - y) <= reach * reach:
+                chain.append(point)
+            else:
+                beyond.append(point)
+        left = beyond
+    return not left
+
+
 # --- looks of loose figures --------------------------------------------------------------------------------------
 
 

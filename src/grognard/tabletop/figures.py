@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from grognard.geometry.crowds import Disc
 from grognard.geometry.crowds import pairs_within as pairs_within
+from grognard.geometry.crowds import point_gaps as point_gaps
 from grognard.geometry.gaps import first_within, length, nearer_than, nearest_point, point_gap
 from grognard.geometry.points import Point, Poly, square
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.geometry.arcs import Arc, front_arc, in_arc, part_in_arc, poly_in_arc
-from grognard.geometry.crowds import clear_line, near_boxes
+from grognard.geometry.crowds import Disc, clear_line, near_boxes, nearest_seen, sees_any
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.shapes import front_middle
 from grognard.geometry.sight import Bar, Screen, aims, behind
@@ -109,6 +109,41 @@ def first_hiding(line: Segment, screens: Iterable[Screen]) -> Screen | None:
 def first_behind(line: Segment, hills: Iterable[Patch[P]]) -> Patch[P] | None:
     """The first of some hills that a line passes over with neither end on it."""
     return next((hill for hill in hills if behind(line, hill.parts)), None)
+
+
+class Lookers(NamedTuple):
+    """Figures that all face one way, what they may look at, and how far to either side of their front they see."""
+
+    eyes: Sequence[Point]
+    marks: Sequence[Point]
+    facing: int
+    arc: int
+
+
+class Blocks(NamedTuple):
+    """What may block the looks of many figures: shapes, round bases with the rectangle round them, and what takes a closer look."""
+
+    shapes: Sequence[Poly] = ()
+    bodies: Sequence[tuple[Bounds, Sequence[Disc]]] = ()
+    hidden: Callable[[Segment], bool] | None = None
+
+
+def any_sees(groups: Iterable[Lookers], far: int, by: Blocks) -> bool:
+    """Whether anybody of some groups sees any of what it may look at, no farther than that."""
+    shapes, bodies, hidden = by
+    for eyes, marks, facing, arc in groups:
+        if sees_any(eyes, marks, far, facing, arc, shapes, bodies, hidden):
+            return True
+    return False
+
+
+def squares_seen(groups: Iterable[Lookers], far: int, by: Blocks) -> list[int]:
+    """For each figure of some groups, one after another, the squared distance of the nearest mark it sees; -1 where it sees none."""
+    shapes, bodies, hidden = by
+    found: list[int] = []
+    for eyes, marks, facing, arc in groups:
+        found += nearest_seen(eyes, marks, far, facing, arc, shapes, bodies, hidden)
+    return found
 
 
 def screens_of(

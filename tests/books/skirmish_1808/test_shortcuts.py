@@ -9,7 +9,11 @@ import pytest
 
 from grognard.books.skirmish_1808 import RULESET
 from grognard.books.skirmish_1808.facts.arriving import STEP, arrival_of, due, entries, standing_at
+from grognard.books.skirmish_1808.facts.bodies import point_distance
+from grognard.books.skirmish_1808.facts.charging import Onset, can_charge, charge_targets, onset
 from grognard.books.skirmish_1808.facts.shooting import (
+    BANDS,
+    SILENT,
     band_of,
     can_hit,
     has_target,
@@ -18,7 +22,17 @@ from grognard.books.skirmish_1808.facts.shooting import (
     targets,
     why_not_target,
 )
-from grognard.books.skirmish_1808.facts.sight import eyes, look, look_past, marks, screens, sees
+from grognard.books.skirmish_1808.facts.sight import (
+    can_see,
+    eyes,
+    in_sight,
+    look,
+    look_past,
+    looks_at,
+    marks,
+    screens,
+    sees,
+)
 from grognard.books.skirmish_1808.state import State
 from grognard.books.skirmish_1808.words import Fire, Where
 from grognard.engine.choices import Throw
@@ -75,6 +89,48 @@ def test_what_lies_beside_the_box_round_a_line_blocks_no_look(scenario: str) -> 
                     for mark in marks(state, enemy, eye.point)[:3]:
                         found = look(state, eye.point, mark, unit, enemy)
                         assert found == look_past(state, (eye.point, mark), everything)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("L1", "L2", "L3")
+def test_who_is_in_sight_is_who_is_seen(scenario: str) -> None:
+    told = set()
+    for state in states(scenario):
+        for unit in (u for u in state.units if u.on_table):
+            for enemy in state.standing(1 - unit.side):
+                found = looks_at(state, unit, enemy).clear
+                assert can_see(state, unit, enemy) == in_sight(state, unit, enemy) == found
+                told.add(found)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("N5", "N7")
+def test_whom_it_may_charge_is_whom_no_rule_protects(scenario: str) -> None:
+    for state in states(scenario):
+        for unit in (u for u in state.units if u.on_table):
+            for closing in (False, True):
+                found = [u.id for u in state.units if isinstance(onset(state, unit, u, closing), Onset)]
+                assert list(charge_targets(state, unit, closing)) == found
+                assert can_charge(state, unit, closing) == bool(found)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@rule("7", "7b", "A-6", "G3")
+def test_the_band_of_each_shooter_is_that_of_the_nearest_figure_he_sees(scenario: str) -> None:
+    for state in states(scenario):
+        for unit in (u for u in state.units if u.on_table):
+            for enemy in (e for e in state.standing(1 - unit.side) if not e.house):
+                bands = []
+                for eye in eyes(state, unit):
+                    faced = [mark for mark in marks(state, enemy, eye.point) if eye.faces(mark)]
+                    clear = [mark for mark in faced if look(state, eye.point, mark, unit, enemy).clear]
+                    if clear and (eye.figure < 0 or unit.figures[eye.figure].role not in SILENT):
+                        gap = point_distance(eye.point, clear[0]) - enemy.radius
+                        bands.append(band_of(unit.weapon, gap - (0 if unit.house else unit.radius)))
+                found = [shooter.band for shooter in shooters(state, unit, enemy)]
+                if not unit.is_command:
+                    assert found == sorted([b for b in bands if b], key=BANDS.index)[: unit.size]
 
 
 @rule("T8")

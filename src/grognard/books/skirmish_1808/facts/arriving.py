@@ -130,7 +130,11 @@ def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
     others = near(state, _edge(unit, state.field).around, KEEP) if sites else ()
     bodies = [(body_of(other), kept_from(unit, other)) for other in others]
     for site in sites:
-        if any(clash(site.circles, body, keep) for body, keep in bodies if not farther(body.box, site.around, keep)):
+        if any(
+            clash(site.circles, body, keep)
+            for body, keep in bodies
+            if not farther(body.box, site.around, keep)
+        ):
             continue
         if site.open or standing_at(state, unit, site.at) is not None:
             yield site

@@ -12,7 +12,7 @@ import msgspec
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead
 from grognard.geometry.crowds import Disc, disc_gap, first_disc_struck, first_discs_nearer, near_boxes
-from grognard.geometry.gaps import gap2, point_gap2
+from grognard.geometry.gaps import gap2, length, point_gap
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, farther
 from grognard.geometry.shapes import hull
 from grognard.tabletop.figures import bases_gap, centres, on_outline
@@ -107,10 +107,8 @@ def root_up(square: int) -> int:
     return isqrt(square - 1) + 1 if square > 0 else 0
 
 
-def point_distance(a: Point, b: Point) -> int:
-    """The distance of two points, rounded up."""
-    dx, dy = a[0] - b[0], a[1] - b[1]
-    return root_up(dx * dx + dy * dy)
+point_distance = length
+"""The distance of two points, rounded up. [B1]"""
 
 
 def nearest_pair(one: Sequence[Disc], other: Sequence[Disc]) -> tuple[int, int, int]:
@@ -142,10 +140,8 @@ def _house_gap(state: State, one: Unit, other: Unit) -> int:
     return bases_gap(body_of(outside).circles, poly)
 
 
-def point_to_poly(point: Point, poly: Poly) -> int:
-    """The distance of a point from a shape, rounded up."""
-    top, bottom = point_gap2(point, poly)
-    return root_up(-(-top // bottom))
+point_to_poly = point_gap
+"""The distance of a point from a shape, rounded up. [B1]"""
 
 
 def within_units(state: State, one: Unit, other: Unit, distance: int) -> bool:

@@ -9,8 +9,9 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point, bounds
+from grognard.geometry.points import Point, bounds, grown
 from grognard.geometry.shapes import area2, hull
+from grognard.tabletop.figures import point_gaps
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
@@ -18,7 +19,7 @@ from ..tables.moving import ENTERS, LEAST, TERRAIN
 from ..tables.placing import SALLIES, STANDS
 from ..words import Arm, Pace
 from .bodies import KEEP, body_of, clash, disc, outdoors, point_to_poly
-from .ground import House, Met, house_named, houses, met, off_table
+from .ground import House, Met, house_named, houses, houses_near, met, off_table, over_edge
 from .ideas import sallies
 from .layout import default_files
 from .moving import allowance, rate
@@ -180,24 +181,30 @@ class Sallied:
         self.radius, self.reach = mover.unit.radius, mover.reach
 
     @lazily
-    def gaps(self) -> tuple[int, ...]:
+    def gaps(self) -> list[int]:
         """How far from the outline each figure would stand."""
-        return tuple([point_to_poly(spot, self.house.poly) for spot in self.places])
+        return point_gaps(self.places, self.house.poly)
 
     @lazily
     def over(self) -> Point | None:
         """A figure that would stand over the edge. [M7]"""
+        if not over_edge(self.state, grown(bounds(self.places), self.radius)):
+            return None
         return next((spot for spot in self.places if off_table(self.state, *spot, self.radius)), None)
 
     @lazily
     def inside(self) -> Point | None:
         """A figure that would not be out. [G2]"""
-        return next((spot for spot, gap in zip(self.places, self.gaps) if gap < self.radius), None)
+        if min(self.gaps) >= self.radius:
+            return None
+        return next(spot for spot, gap in zip(self.places, self.gaps) if gap < self.radius)
 
     @lazily
     def housed(self) -> Point | None:
         """A figure that would stand in the walls of another building. [34, G2]"""
-        others = [house.poly for house in houses(self.state) if house.name != self.house.name]
+        box = grown(bounds(self.places), self.radius)
+        near = houses_near(self.state, box)
+        others = [house.poly for house in near if house.name != self.house.name]
         return next(
             (spot for spot in self.places for poly in others if point_to_poly(spot, poly) < self.radius), None
         )
@@ -205,7 +212,9 @@ class Sallied:
     @lazily
     def beyond(self) -> Point | None:
         """A figure that would go too far. [G2]"""
-        return next((spot for spot, gap in zip(self.places, self.gaps) if gap > self.reach), None)
+        if max(self.gaps) <= self.reach:
+            return None
+        return next(spot for spot, gap in zip(self.places, self.gaps) if gap > self.reach)
 
     @property
     def far(self) -> int:
@@ -246,7 +255,7 @@ class Sally(Manoeuvre[Outside]):
         x, y, facing = found
         for apart in SPACING:
             places = layout(self.unit, (x, y), default_files(self.unit.size), apart, norm(facing), False)
-            if max(point_to_poly(spot, self.house.poly) for spot in places) <= self.reach:
+            if max(point_gaps(places, self.house.poly)) <= self.reach:
                 break
         return Outside((x, y), facing, places)
 
@@ -255,6 +264,10 @@ class Sally(Manoeuvre[Outside]):
         return SALLIES.refusal(Sallied(self, done.places)) or STANDS.refusal(
             Stood(self.state, self.unit, done.places)
         )
+
+    def allows(self, done: Outside) -> bool:
+        places = done.places
+        return SALLIES.met(Sallied(self, places)) and STANDS.met(Stood(self.state, self.unit, places))
 
     def region(self) -> tuple[Point, ...]:
         x, y = centre(self.unit)
@@ -275,7 +288,7 @@ class Sally(Manoeuvre[Outside]):
             body=hull(done.places),
             spots=tuple((x, y, self.unit.radius) for x, y in done.places),
             steps=(("inside a building", TERRAIN["building"].foot.modifier, "34"),),
-            cost=max(point_to_poly(spot, self.house.poly) for spot in done.places),
+            cost=max(point_gaps(done.places, self.house.poly)),
             allowance=self.reach,
             difficult=False,
         )

@@ -94,7 +94,13 @@ def land_of(state: State) -> Land:
 
 def house_named(state: State, name: str) -> House:
     """A building by its name."""
-    return next(house for house in land_of(state).houses.who if house.name == name)
+    return house_in(state.field, name)
+
+
+@kept
+def house_in(field: Battlefield, name: str) -> House:
+    """The same of a battlefield."""
+    return next(house for house in land(field).houses.who if house.name == name)
 
 
 @kept(of=("field", "damage"))
@@ -154,14 +160,14 @@ def area_cover_of(state: State, unit: Unit) -> Cover:
 
 def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, Area]]:
     """What may give cover to somebody in a box: no other ground does. [42–44, 49, 50]"""
-    found = [(area_cover(area.kind, horse), area) for area in _covers(state.field, horse).near(box)]
+    found = [(area_cover(area.kind, horse), area) for area in covers(state.field, horse).near(box)]
     if state.damage and (ruin := area_cover("ruin", horse)):
         found += [(ruin, house) for house in ruins(state)]
     return found
 
 
 @kept
-def _covers(field: Battlefield, horse: bool) -> Patches[Terrain]:
+def covers(field: Battlefield, horse: bool) -> Patches[Terrain]:
     """The areas that give cover."""
     return land(field).areas.pick(lambda area: area_cover(area.kind, horse))
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from grognard.engine.dice import Rng
+from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading, norm, turn_between
 from grognard.geometry.points import Point, bounds, square
-from grognard.tabletop.ideas import any_of, nearest, nearest_in, shares
+from grognard.tabletop.ideas import any_of, nearest, nearest_in
 from grognard.tabletop.manoeuvre import Legs
 from grognard.tabletop.placing import spread_over
 
-from ..state import State, Unit, centre
-from ..tables.cover import area_cover
+from ..state import Battlefield, State, Unit, centre
 from ..tables.moving import going
 from .bodies import outdoors
-from .ground import ROADSIDE, house_named, land_of
+from .ground import ROADSIDE, covers, house_named, land, land_of
 from .sight import sides_of
 
 if TYPE_CHECKING:
@@ -33,15 +33,17 @@ def goals(state: State, unit: Unit) -> list[Point]:
     here = centre(unit)
     enemies = [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures and u.attached is None]
     found = nearest(here, enemies, NEAREST, square)
-    land = land_of(state)
-    for area in land.areas:
-        if area_cover(area.kind, unit.mounted):
-            found.append(nearest_in(area.around, here))
-    found += [_middle(house.poly) for house in land.houses]
+    found += [nearest_in(area.around, here) for area in covers(state.field, unit.mounted)]
+    found += _houses(state.field)
     for way_out in state.field.exits:
         if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units):
             found.append(_middle(way_out.edge))
     return found
+
+
+@kept
+def _houses(field: Battlefield) -> tuple[Point, ...]:
+    return tuple([_middle(house.poly) for house in land(field).houses])
 
 
 def _middle(points: tuple[Point, ...]) -> Point:
@@ -59,7 +61,7 @@ def ideas(mover: Marching) -> Iterator[Legs]:
     """Legs worth a look, not yet checked."""
     if mover.unit.formed:
         return _formed_ideas(mover, centre(mover.unit))
-    return (_drawn(sketch) for sketch in _sketches(mover, centre(mover.unit)))
+    return map(_drawn, Sketches(mover))
 
 
 def _drawn(sketch: Sketch) -> Legs:
@@ -68,23 +70,43 @@ def _drawn(sketch: Sketch) -> Legs:
     return (go, ("leave", 1)) if leaves else (go,)
 
 
-def _sketches(mover: Marching, here: Point) -> Iterator[Sketch]:
-    """Where a loose unit might go: towards its goals, away from enemies, along a road either way, off the table."""
-    unit, state, base = mover.unit, mover.state, mover.base
-    for goal in goals(state, unit):
+EACH = tuple([(part, turn) for part in (4, 3, 2) for turn in (0, 300, -300)])
+"""The ways that come short of a goal: quarters of the rate, and how far off its bearing."""
+
+
+class Sketches(Sequence[Sketch]):
+    """Where a loose unit might go: towards its goals, away from enemies, along a road either way, off the table.
+
+    Who wants one of them at random has only that one worked out.
+    """
+
+    def __init__(self, mover: Marching):
+        state, unit = mover.state, mover.unit
+        self.here, self.base = centre(unit), mover.base
+        self.goals = goals(state, unit)
+        self.foes = [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures][:3]
+        roads = along(state, unit.mounted, mover.base, self.here)
+        self.rest = [(*road, False) for road in roads] + list(_out(mover, self.here))
+
+    def __len__(self) -> int:
+        return (len(EACH) + 1) * len(self.goals) + len(self.foes) + len(self.rest)
+
+    def __getitem__(self, at: Any) -> Any:
+        which, part = divmod(at, len(EACH) + 1)
+        if which < len(self.goals):
+            return self._towards(self.goals[which], part)
+        at -= (len(EACH) + 1) * len(self.goals)
+        if at < len(self.foes):
+            return heading(self.foes[at], self.here), self.base, False
+        return self.rest[at - len(self.foes)]
+
+    def _towards(self, goal: Point, part: int) -> Sketch:
+        here = self.here
         distance = round(((goal[0] - here[0]) ** 2 + (goal[1] - here[1]) ** 2) ** 0.5)
-        bearing, most = heading(here, goal), max(0, distance - 300)
-        for share in shares(base, (4, 3, 2), 4):
-            length = min(share, most)
-            yield bearing, length, False
-            yield bearing + 300, length, False
-            yield bearing - 300, length, False
-        yield bearing, min(base, distance), False
-    for enemy in [centre(u) for u in outdoors(state, 1 - unit.side) if u.figures][:3]:
-        yield heading(enemy, here), base, False
-    for bearing, length in along(state, unit.mounted, base, here):
-        yield bearing, length, False
-    yield from _out(mover, here)
+        if part == len(EACH):
+            return heading(here, goal), min(self.base, distance), False
+        share, turn = EACH[part]
+        return heading(here, goal) + turn, min(self.base * share // 4, max(0, distance - 300)), False
 
 
 def along(state: State, horse: bool, base: int, here: Point) -> Iterator[tuple[int, int]]:
@@ -164,8 +186,8 @@ def _any_formed(mover: Marching, rng: Rng) -> Legs | None:
 
 
 def _any_loose(mover: Marching, rng: Rng) -> Legs | None:
-    found = list(_sketches(mover, centre(mover.unit)))
-    return _drawn(any_of(found, rng)) if found else None  # only this one is drawn
+    found = Sketches(mover)
+    return _drawn(any_of(found, rng)) if found else None
 
 
 def rolls(mover: Driving) -> Iterator[Legs]:
@@ -202,7 +224,7 @@ def dressings(mover: Regrouping) -> Iterator[Legs]:
     near = min(enemies, key=lambda e: (e[0] - x) ** 2 + (e[1] - y) ** 2, default=None)
     facings = dict.fromkeys([mover.unit.facing, *([heading((x, y), near)] if near else [])])
     for facing in facings:
-        for formed in (1, 0):
+        for formed in (1, 0) if mover.may_form() else (0,):
             for files in mover.depths():
                 legs = (("dress", files, mover.usual_pitch(formed), facing, 0, 0, formed),)
                 if mover.legal(legs):

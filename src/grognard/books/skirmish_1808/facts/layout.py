@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from grognard.geometry.angles import rotate
-from grognard.geometry.gaps import points_within
+from grognard.geometry.crowds import one_chain
 from grognard.geometry.points import Point, shifted
 
 from ..state import RADIUS, Figure, Unit
@@ -64,11 +64,16 @@ def depth_of(count: int, files: int, pitch: int) -> int:
 
 def front_of(middle: Point, facing: int, count: int, files: int, pitch: int, formed: bool) -> Point:
     """The middle of the front rank of a layout whose mean figure stands at a point."""
-    offsets = _spots(count, files, pitch, not formed)
-    right = sum(right for right, _ in offsets) // count
-    back = sum(ahead for _, ahead in offsets) // count
-    dx, dy = rotate(-right, -back, facing)
+    dx, dy = _to_front(count, files, pitch, not formed, facing)
     return middle[0] + dx, middle[1] + dy
+
+
+@lru_cache(maxsize=4096)
+def _to_front(count: int, files: int, pitch: int, stagger: bool, facing: int) -> Point:
+    offsets = _spots(count, files, pitch, stagger)
+    right = sum([right for right, _ in offsets]) // count
+    back = sum([ahead for _, ahead in offsets]) // count
+    return rotate(-right, -back, facing)
 
 
 def placed(unit: Unit, places: Sequence[Point]) -> tuple[Figure, ...]:
@@ -90,17 +95,7 @@ def rank_of(unit: Unit, index: int) -> int:
 
 def in_cohesion(places: Sequence[Point], radius: int) -> bool:
     """Every figure within 5 of another, all in one chain. [B5]"""
-    if not places:
-        return True
-    reach = COHESION + 2 * radius
-    first, *left = places
-    chain = [first]
-    for here in chain:
-        near = [there for there in left if points_within(here, there, reach)]
-        chain += near
-        if near:
-            left = [there for there in left if there not in near]
-    return not left
+    return one_chain(places, COHESION + 2 * radius)
 
 
 def default_files(count: int) -> int:

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import norm
-from grognard.geometry.points import Point, bounds
+from grognard.geometry.crowds import longest_of
+from grognard.geometry.points import Point, bounds, grown
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
-from ..state import State, Unit, centre
+from ..state import State, Unit, centre, places_of
 from ..tables.moving import FORMS, LAYOUTS, unforms
 from ..tables.placing import REGROUPS, STANDS
 from ..words import Arm, Role, Trait
@@ -26,7 +27,7 @@ from .bodies import (
     perimeter,
     point_distance,
 )
-from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table
+from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table, over_edge
 from .ideas import dressings
 from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch
 from .moving import moved
@@ -96,8 +97,10 @@ class Stood:
     @lazily
     def over(self) -> Point | None:
         """A figure that would stand over the edge. [M7]"""
-        radius = self.unit.radius
-        return next((spot for spot in self.places if off_table(self.state, *spot, radius)), None)
+        radius, places = self.unit.radius, self.places
+        if not over_edge(self.state, grown(bounds(places), radius)):
+            return None
+        return next((spot for spot in places if off_table(self.state, *spot, radius)), None)
 
     @lazily
     def in_the_way(self) -> str:
@@ -158,9 +161,9 @@ class Regrouping(Manoeuvre[Walk]):
             pitch = touching_pitch(unit.arm)
         x, y = centre(unit)
         ends = layout(unit, (x + dx, y + dy), files, pitch, norm(facing), bool(formed))
-        trails = tuple(((f.x, f.y), end) for f, end in zip(unit.figures, ends))
-        cost = max(point_distance(*trail) for trail in trails)
-        return Walk(trails, norm(facing), bool(formed), files, pitch, cost)
+        begins = places_of(unit)
+        trails = tuple(zip(begins, ends))
+        return Walk(trails, norm(facing), bool(formed), files, pitch, longest_of(begins, ends))
 
     def judge(self, walked: Walk) -> Refusal | None:
         """The first row that refuses. [W5, O1, B5, B8]"""
@@ -171,6 +174,19 @@ class Regrouping(Manoeuvre[Walk]):
             or self._forming(done)
             or STANDS.refusal(Stood(self.state, self.unit, walked.places, already=True))
         )
+
+    def allows(self, walked: Walk) -> bool:
+        done = Regrouped(self, walked)
+        return (
+            REGROUPS.met(done)
+            and done.closed is None
+            and self._forming(done) is None
+            and STANDS.met(Stood(self.state, self.unit, walked.places, already=True))
+        )
+
+    def may_form(self) -> bool:
+        """Whether it could be formed anywhere. [O1]"""
+        return self.unit.formed or why_not_form(self.state, self.unit, NOTHING) is None
 
     def _forming(self, done: Regrouped) -> Refusal | None:
         """Why it may not be formed there, if it would be; ranks kept on a road stay so. [O1, P2]"""

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
 from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
-from grognard.geometry.crowds import near_boxes, nearest_seen, sees_any
+from grognard.geometry.crowds import near_boxes
 from grognard.geometry.points import Point, farther
+from grognard.tabletop.sight import Lookers, any_sees, squares_seen
 
 from ..state import State, Unit
 from ..tables.cover import EVADING
 from ..tables.shooting import AT_WHOM, BANDS, DIFFICULTY, FIRING, RANGES, WHO_FIRES, band_of, die_of
 from ..words import RIFLES, Arm, Band, Cover, Fire, Role, Trait
-from .bodies import as_they_stand, gap_between, point_distance, point_to_poly, root_up, spots_of, within_units
+from .bodies import as_they_stand, gap_between, point_to_poly, root_up, spots_of, within_units
 from .cover import Throwing, shelter
 from .ground import house_named
 from .layout import rank_of
 from .sight import (
+    ALL_ROUND,
     ANYWHERE,
     OPEN,
     Eye,
@@ -30,12 +34,14 @@ from .sight import (
     extents,
     eyes,
     eyes_of,
-    front,
+    in_front,
     in_sight,
     look_past,
+    lookers,
     marks,
     screens_between,
     sees,
+    windows,
 )
 from .walks import mean
 
@@ -159,7 +165,7 @@ def _own_shooters(state: State, unit: int, target: int, held: bool) -> tuple[Sho
 def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shooter, ...]:
     room = sum([_shoots(unit, f.role) for f in unit.figures])
     muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
-    if unit.house or target.house:
+    if target.house:
         bands = [_band(state, unit, target, eye, held, by) for eye in muzzles]
     else:
         bands = _bands(state, unit, target, held, by)
@@ -208,49 +214,60 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     if reach < 0 or farther(extent(state, unit), extent(state, target), reach):
         return False
     by = screens_between(state, unit, target)
-    if unit.house or target.house:
+    if target.house:
         muzzles = _muzzles(state, unit)
         return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
-    far = reach + target.radius
-    return sees_any(_barrels(unit), spots_of(target), far, *front(unit), *blocks(state, by))
+    return any_sees(_shots(state, unit, target), reach + target.radius, blocks(state, by))
+
+
+def _shots(state: State, unit: Unit, target: Unit) -> Iterator[Lookers]:
+    """Whoever shoots at a target out of doors: each side of a house looks out by itself. [L1, G3]"""
+    if not unit.house:
+        yield lookers(unit, _barrels(unit), target)
+        return
+    for side, some in groupby(windows(state.field, unit.house), attrgetter("side")):
+        outside = [spot for spot in spots_of(target) if in_front(side, spot)]
+        yield Lookers([eye.point for eye in some], outside, 0, ALL_ROUND)
 
 
 def _bands(state: State, unit: Unit, target: Unit, held: bool, by: Screens) -> list[Band | None]:
-    """For each who shoots, both out of doors, the band of the gap to the nearest target figure he sees. [F2, A-6]"""
-    bases = unit.radius + target.radius
-    far = ANYWHERE if held else _carry(unit) + target.radius
-    if far < bases:
-        return [None] * len(_barrels(unit))
-    seen = nearest_seen(_barrels(unit), spots_of(target), far, *front(unit), *blocks(state, by))
+    """For each who shoots at a target out of doors, the band of the gap to the nearest figure he sees. [F2, A-6]"""
+    bases = target.radius + (0 if unit.house else unit.radius)
+    if not held and unit.weapon not in RANGES:
+        return []
+    far = ANYWHERE if held else RANGES[unit.weapon][-1] + bases
+    seen = squares_seen(_shots(state, unit, target), far, blocks(state, by))
     if held:
         return [None if square < 0 else Band.SHORT for square in seen]
     return [None if square < 0 else band_of(unit.weapon, root_up(square) - bases) for square in seen]
 
 
 def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Screens) -> Band | None:
-    """The band of one figure's gap to the nearest target figure it sees, where a house is between them. [F2, A-6, G3, G4]"""
-    radius = 0 if unit.house else unit.radius
+    """The band of one figure's gap to the house a garrison is in, if it sees a side of it. [F2, A-6, G4]"""
     point = eye.point
+    gap = point_to_poly(point, house_named(state, target.house).poly) - (0 if unit.house else unit.radius)
+    band = Band.SHORT if held else band_of(unit.weapon, gap)
+    if band is None:
+        return None
     for mark in marks(state, target, point):
-        if not eye.faces(mark):
-            continue
-        gap = _gap(state, target, point, mark) - radius
-        band = Band.SHORT if held else band_of(unit.weapon, gap)
-        if band is None:
-            return None
-        if by is OPEN or look_past(state, (point, mark), by).clear:
+        if eye.faces(mark) and (by is OPEN or look_past(state, (point, mark), by).clear):
             return band
     return None
 
 
-def _gap(state: State, target: Unit, point: Point, mark: Point) -> int:
-    if target.house:
-        return point_to_poly(point, house_named(state, target.house).poly)
-    return point_distance(point, mark) - target.radius
-
-
 def volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | None:
     """The volley a unit would fire; None if nobody can. Horse always half, an advance half, the front rank twice. [7a, N2, A-1, A-39]"""
+    if as_they_stand(state, unit, target):
+        return _own_volley(state, unit.id, target.id, occasion)
+    return _volley(state, unit, target, occasion)
+
+
+@kept
+def _own_volley(state: State, unit: int, target: int, occasion: Fire) -> Volley | None:
+    return _volley(state, state.units[unit], state.units[target], occasion)
+
+
+def _volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | None:
     held = occasion is Fire.STAND
     able = shooters(state, unit, target, held)
     if not able:
@@ -380,6 +397,15 @@ def has_target(state: State, unit: Unit, occasion: Fire) -> bool:
     """Whether there is anybody it may shoot at."""
     if may_fire(state, unit, occasion) is not None:
         return False
+    return _own_mark(state, unit.id) if state.units[unit.id] is unit else _has_mark(state, unit)
+
+
+@kept
+def _own_mark(state: State, unit: int) -> bool:
+    return _has_mark(state, state.units[unit])
+
+
+def _has_mark(state: State, unit: Unit) -> bool:
     return any(_is_target(state, unit, u) for u in _near_enough(state, unit))
 
 

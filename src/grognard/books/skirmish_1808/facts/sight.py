@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.angles import heading, turn_between
-from grognard.geometry.crowds import Disc, near_boxes, sees_any
-from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds
+from grognard.geometry.crowds import near_boxes
+from grognard.geometry.points import Bounds, Point, Segment, bounds
 from grognard.geometry.sight import Screen, first_crossed
 from grognard.tabletop.bodies import holds_any
 from grognard.tabletop.figures import centres, feet
-from grognard.tabletop.sight import first_behind, first_hiding, on_base, screens_by_kind
+from grognard.tabletop.sight import (
+    Blocks,
+    Lookers,
+    any_sees,
+    first_behind,
+    first_hiding,
+    on_base,
+    screens_by_kind,
+)
 
 from ..state import Battlefield, State, Unit
 from .bodies import as_they_stand, body_of, outdoors, runs_into, spots_of
-from .ground import NEAR_WALL, Area, House, Wall, house_named, houses, land, level_at
+from .ground import NEAR_WALL, Area, House, Wall, house_in, house_named, houses, land, level_at
 
 ARC = 450
 """Formed figures see this far either side of their front. [L1, O2]"""
@@ -77,7 +85,7 @@ def in_front(side: Segment, point: Point) -> bool:
 
 def eyes(state: State, unit: Unit) -> tuple[Eye, ...]:
     """The places from which a unit looks. [L1, G3]"""
-    return _windows(state, unit) if unit.house else eyes_of(unit)
+    return windows(state.field, unit.house) if unit.house else eyes_of(unit)
 
 
 @kept
@@ -89,10 +97,11 @@ def eyes_of(unit: Unit) -> tuple[Eye, ...]:
     return tuple([Eye((x, y), index, unit.facing) for index, (_, x, y) in enumerate(unit.figures[:seeing])])
 
 
-def _windows(state: State, unit: Unit) -> tuple[Eye, ...]:
+@kept
+def windows(field: Battlefield, house: str) -> tuple[Eye, ...]:
     """One shooter for each 2 of a side's length; who stands where is settled anew each time. [G3, G3a]"""
-    found = []
-    for side in sides_of(house_named(state, unit.house).poly):
+    found: list[Eye] = []
+    for side in sides_of(house_in(field, house).poly):
         (ax, ay), (bx, by) = side
         long = max(abs(bx - ax), abs(by - ay))
         room = max(1, long // SHOOTER_ROOM)
@@ -132,6 +141,7 @@ class Screens(msgspec.Struct, frozen=True, gc=False):
 
 
 OPEN = Screens((), (), (), (), ())
+NONE = Blocks()
 
 
 @kept
@@ -281,7 +291,9 @@ def sees(state: State, one: Unit, other: Unit) -> Seen:
 
 def in_sight(state: State, one: Unit, other: Unit) -> bool:
     """Whether a unit sees another, as `sees` tells, where nobody asks what blocks it. [L3]"""
-    return _in_sight(state, one.id, other.id) if as_they_stand(state, one, other) else can_see(state, one, other)
+    return (
+        _in_sight(state, one.id, other.id) if as_they_stand(state, one, other) else can_see(state, one, other)
+    )
 
 
 @kept
@@ -293,32 +305,33 @@ def can_see(state: State, one: Unit, other: Unit) -> bool:
     """The same for a unit that stands elsewhere in thought."""
     if one.house or other.house:
         return looks_at(state, one, other).clear
-    by = screens_between(state, one, other)
-    return sees_any(_lookers(one), spots_of(other), ANYWHERE, *front(one), *blocks(state, by))
+    looks = lookers(one, _points(one), other)
+    return any_sees((looks,), ANYWHERE, blocks(state, screens_between(state, one, other)))
 
 
 @kept
-def _lookers(unit: Unit) -> tuple[Point, ...]:
+def _points(unit: Unit) -> tuple[Point, ...]:
     return tuple([eye.point for eye in eyes_of(unit)])
 
 
-def front(unit: Unit) -> tuple[int, int]:
-    """Where its figures face out of doors, and how far to either side of that they look. [L1, O2]"""
-    return (unit.facing, ARC) if unit.formed else (0, ALL_ROUND)
-
-
-Blocks = tuple[list[Poly], list[tuple[Bounds, tuple[Disc, ...]]], Callable[[Segment], bool] | None]
+def lookers(unit: Unit, points: Sequence[Point], other: Unit) -> Lookers:
+    """Figures of a unit that look at another, both out of doors. [L1, O2]"""
+    if unit.formed:
+        return Lookers(points, spots_of(other), unit.facing, ARC)
+    return Lookers(points, spots_of(other), 0, ALL_ROUND)
 
 
 def blocks(state: State, by: Screens) -> Blocks:
-    """Screens as whoever looks along many lines asks for them: houses, the bases of units, and what needs a closer look. [L2, L2b]"""
+    """Screens as whoever looks along many lines asks for them: houses, the bases of units, and what takes a closer look. [L2, L2b]"""
+    if by is OPEN:
+        return NONE
     polys = [house.poly for house in by.houses]
     if by.hills:  # one may look over a unit
-        return polys, [], lambda line: not look_past(state, line, by).clear
+        return Blocks(polys, (), lambda line: not look_past(state, line, by).clear)
     bodies = [(body.box, body.circles) for body in map(body_of, by.units)]
     if by.woods or by.walls:
-        return polys, bodies, lambda line: _ground_blocks(state.field, line, by) is not None
-    return polys, bodies, None
+        return Blocks(polys, bodies, lambda line: _ground_blocks(state.field, line, by) is not None)
+    return Blocks(polys, bodies)
 
 
 def looks_at(state: State, one: Unit, other: Unit) -> Seen:

@@ -24,7 +24,7 @@ from ..facts.moving import loses_formation, moved
 from ..facts.regrouping import Regrouping
 from ..facts.takings import guns_in_reach, wagons_in_reach
 from ..facts.walks import Walk, walk
-from ..state import Desk, Unit
+from ..state import Desk, Unit, places_of
 from ..tables.nerve import activation_need
 from ..words import Ammo, Arm, Fire, Role, Where
 from .charge import come_up, rush
@@ -43,7 +43,7 @@ class CommandTest(Step):
     def begin(self, t: Desk) -> Flow | None:
         each = t.unit(t.env.unit)
         t.set(tested=(), tests=())
-        broken_up = not in_cohesion([(f.x, f.y) for f in each.figures], each.radius) and not each.house
+        broken_up = not each.house and not in_cohesion(places_of(each), each.radius)
         if broken_up:
             t.bind(only_regroup=True)
         free = t.env.commanded or t.env.sprung or t.env.tested or each.is_command or each.arm is Arm.WAGON
