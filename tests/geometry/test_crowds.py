@@ -11,7 +11,7 @@ import pytest
 
 from grognard.geometry import crowds
 from grognard.geometry.angles import heading, offset, turn_between
-from grognard.geometry.arcs import ALL_ROUND, front_arc, in_arc
+from grognard.geometry.arcs import ALL_ROUND, front_arc, in_arc, poly_in_arc
 from grognard.geometry.crowds import Crowd, Disc
 from grognard.geometry.gaps import (
     first_within,
@@ -23,10 +23,13 @@ from grognard.geometry.gaps import (
     point_gap2,
     within,
 )
-from grognard.geometry.points import Point, Poly, bounds, farther, shifted
+from grognard.geometry.points import Point, Poly, bounds, bounds_of_all, farther, shifted
 from grognard.geometry.shapes import box, centre, first_overlap, overlap_beyond, swept
-from grognard.geometry.sight import any_crossed
+from grognard.geometry.sight import any_crossed, crosses_parts
 from grognard.geometry.slides import stretch, stretch_clear
+from grognard.tabletop.bodies import corners_of
+from grognard.tabletop.land import met_between
+from grognard.tabletop.sight import NEVER, STOOD_ON, TOUCHED, search, veil
 
 GAMES = 150
 
@@ -253,6 +256,77 @@ def test_a_screen_blocks_first() -> None:
     found = crowds.clear_line((0, -60), [(450, 40)], ALL_ROUND, target, (), 10, hides)
     assert found is not None
     assert found[1] == -1, "a line below the wall"
+
+
+def test_looks_of_a_whole_rank_are_those_of_each_eye(fields: list[Field]) -> None:
+    """What `clear_line` says eye by eye, with the ground as it says itself: through its inside or over its ridge."""
+    told: set[int] = set()
+    for field in fields:
+        eyes = [field.point() for _ in range(3)]
+        arcs = [field.rng.choice([ALL_ROUND, front_arc(box(*eye, 900, 20, 20), 900)]) for eye in eyes]
+        wood, ridge = (field.body(), field.body()), ((field.point(), field.point()),)
+        veils = (
+            veil(bounds_of_all(wood), wood, (), NEVER),
+            veil((-9999, -9999, 9999, 9999), wood, ridge, NEVER),
+        )
+        targets = [field.body(), field.body()]
+        around = bounds_of_all([*targets, *[(eye,) for eye in eyes]])
+        there = bounds_of_all(targets), (), ()
+        owners = list(range(len(field.crowd)))
+        found = crowds.clear_looks(
+            eyes, arcs, (), targets, there, field.crowd, owners, (1,), 10, around, veils, (), 3
+        )
+        others = [poly for at, poly in enumerate(field.crowd) if at != 1]
+
+        def hides(eye: Point, aim: Point, wood: tuple[Poly, ...] = wood, ridge: Any = ridge) -> Poly | None:
+            if crosses_parts((eye, aim), wood):
+                return corners_of(wood)
+            return corners_of(ridge) if met_between((eye, aim), ridge) else None
+
+        for eye, arc, verdict in zip(eyes, arcs, found):
+            each = [
+                search(eye, arc, target, others, 10, hides) if poly_in_arc(arc, target, edge=False) else None
+                for target in targets
+            ]
+            clear = any(one is not None and one[1] == -1 for one in each)
+            assert verdict == clear or (verdict == -1 and arc is not ALL_ROUND)
+            told.add(verdict)
+    assert told >= {1, 0}
+
+
+def test_ground_that_is_stood_on_or_touched_hides_nobody() -> None:
+    target, wood = box(1000, 0, 0, 100, 100), box(500, 0, 0, 200, 2000)
+    around, there = (-100, -1000, 1100, 1000), (bounds(target), (target,), (centre(target),))
+
+    def sees(x: int, excuse: int, base: Poly = (), end: Poly = target, without: tuple[int, ...] = ()) -> bool:
+        veils = (veil(bounds(wood), (wood,), (), excuse, 7),)
+        ends = bounds(end), (end,), field_centres[excuse % 2]
+        told = crowds.clear_looks(
+            ((x, 0),),
+            (ALL_ROUND,),
+            (base,) if base else (),
+            (target,),
+            ends,
+            (),
+            (),
+            (),
+            10,
+            around,
+            veils,
+            without,
+            1,
+        )
+        return told == [1]
+
+    field_centres: tuple[tuple[Point, ...], ...] = (there[2], ())
+    behind, beside = box(300, 0, 0, 100, 100), box(349, 0, 0, 100, 100)
+    assert [sees(300, excuse) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False] * 3
+    assert sees(300, NEVER, without=(7,)), "it is in nobody's way"
+    assert [sees(500, excuse) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False, False, True]
+    assert [sees(300, excuse, behind) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False] * 3
+    assert [sees(349, excuse, beside) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False, True, True]
+    far = box(651, 0, 0, 100, 100)
+    assert [sees(300, excuse, (), far) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False, True, True]
 
 
 def test_round_bases(fields: list[Field]) -> None:

@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 from grognard.geometry import kernel as plain
 from grognard.geometry import twins
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc, wedge
-from grognard.geometry.points import Crowd, Point, Poly
+from grognard.geometry.points import Crowd, Point, Poly, Segment
 from grognard.geometry.trig import SCALE
+from grognard.tabletop.sight import Veil, veil
 
 COMPILED, WHY = twins.compiled()
 needs_both = pytest.mark.skipif(COMPILED is None, reason=f"only the plain kernel is here: {WHY}")
@@ -48,6 +49,8 @@ OBJECTS: dict[str, set[str]] = {
     "_looks": {"discs"},
     "sees_any": {"bare"},
     "nearest_seen": {"bare"},
+    "clear_looks": {"sure"},
+    "_veiled": {"parts", "ridge", "_"},
 }
 """Locals that are no numbers of C's: squares handed out whole, or what may be None."""
 BEYOND = [FAR, FAR + 5, 1 << 24, 1 << 33, 1 << 62, 1 << 70]
@@ -103,6 +106,24 @@ class Arguments:
     def body(self) -> tuple[Any, list[tuple[int, int, int]]]:
         return plain.bounds(self.poly()), [self.disc() for _ in range(self.rng.randint(1, 5))]
 
+    def segments(self) -> tuple[Segment, ...]:
+        return tuple(self.some(lambda: (self.point(), self.point())))
+
+    def veil(self) -> Veil:
+        parts = [poly for poly in self.polys() if len(poly) > 2] or [plain.box(*self.point(), 0, 8, 8)]
+        return veil(
+            plain.bounds_of_all(parts),
+            parts,
+            self.segments(),
+            self.rng.randint(0, 2),
+            self.rng.randint(-1, 3),
+        )
+
+    def there(self) -> Any:
+        bodies = [plain.box(*self.point(), self.angle(), 4, 6) for _ in range(self.rng.randint(0, 4))]
+        middles = [plain.centre(body) for body in bodies] if self.rng.random() < 0.5 else []
+        return plain.bounds_of_all(bodies or [(self.point(),)]), bodies, middles
+
     def some(self, one: Callable[[], Any], least: int = 0) -> list[Any]:
         return [one() for _ in range(self.rng.randint(least, 5))]
 
@@ -127,6 +148,8 @@ class Arguments:
             "Sequence[tuple[int, int, int]]": lambda: self.some(lambda: (*self.point(), self.angle())),
             "tuple[int, int, int]": lambda: (*self.point(), self.angle()),
             "tuple[int, int]": lambda: (abs(self.length()), abs(self.length())),
+            "Sequence[Veil]": lambda: self.some(self.veil),
+            "There": self.there,
             "Callable[[Segment], bool] | None": lambda: rng.choice([None, lambda line: line[0][0] % 3 == 0]),
             "Callable[[Point, Point], Poly | None] | None": lambda: rng.choice([None, _screen]),
         }
@@ -144,8 +167,11 @@ class Arguments:
             "steps": lambda: rng.randint(1, 5),
             "graze": lambda: rng.randint(0, 3),
             "slack": lambda: rng.randint(0, 3),
+            "enough": lambda: rng.randint(1, 3),
             "back": lambda: self.reach // 40 + 1,
         }
+        if name == "clear_looks":
+            kinds["Sequence[int]"] = lambda: [rng.randint(0, 5) for _ in range(5)]
         if name == "meeting_span":
             named["dx"] = named["dy"] = lambda: rng.randint(-SCALE, SCALE)
         found = []

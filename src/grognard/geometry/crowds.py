@@ -30,6 +30,7 @@ aimed = kernel.aimed
 clear_shots = kernel.clear_shots
 seen_targets = kernel.seen_targets
 clear_line = kernel.clear_line
+clear_looks = kernel.clear_looks
 
 first_disc_nearer = kernel.first_disc_nearer
 first_disc_struck = kernel.first_disc_struck

@@ -12,7 +12,7 @@ cdef extern from *:
 
 cdef bint TYPED
 cdef whole FAR, LONG, STEEP, DOUBLE, HALF, HALF_TURN, SCALE, FULL_TURN
-cdef int SHIFT, DOWN, TOUCH, MARGIN, UNPARTED, PARTED, BEYOND, EDGE, CORNER
+cdef int SHIFT, DOWN, TOUCH, MARGIN, UNPARTED, PARTED, BEYOND, EDGE, CORNER, NEVER, TOUCHED, STOOD_ON
 cdef tuple SIN, COS, FINE_SIN, FINE_COS
 
 cdef whole _known_range(whole west, whole south, whole east, whole north) except? -7
@@ -215,6 +215,20 @@ cpdef object seen_targets(object eyes, object arcs, object targets, whole carry,
 cdef bint _clear_but(tuple eye, tuple point, object polys, whole but, whole own, object hidden) except -1
 @cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
 cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, shapes=list, boxes=list, index=whole, box_=tuple, west2=whole, south2=whole, east2=whole, north2=whole, ground=list, found=list, seen=whole, eye=tuple, base=tuple, verdict=whole, touched=list, target=tuple, points=list)
+cpdef object clear_looks(object eyes, object arcs, object bases, object targets, tuple there, object polys, object owners, object but, whole near, tuple around, object veils, object without, whole enough, whole steps=*)
+@cython.locals(tried=set, passed=set, at=whole, aim=tuple, keep=whole, shape=tuple, by=whole, point=tuple)
+cdef bint _seen(tuple eye, list points, object arc, tuple target, list shapes, list boxes, whole near, list ground, tuple base, tuple there, list touched) except -1
+@cython.locals(line=tuple, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef whole _first_near(tuple eye, tuple aim, list shapes, list boxes, whole near) except? -7
+@cython.locals(line=tuple, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole, around=tuple, corners=tuple, over=tuple, excuse=whole, piece=tuple, far=tuple)
+cdef object _veiled(tuple eye, tuple aim, list ground, tuple base, tuple there, list touched)
+@cython.locals(x=whole, y=whole, best=whole, index=whole, least=whole, u=whole, v=whole, here=whole, body=tuple, gap_=tuple, nearest=tuple)
+cdef object _at_end(tuple aim, object bodies, object middles)
+@cython.locals(found=list, start=wide, start_of=whole, end=wide, end_of=whole, index=whole, start2=wide, start_of2=whole, end2=wide, end_of2=whole)
+cpdef bint crosses_parts(tuple line, object parts) except -1
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, ex=whole, ey=whole, turn=whole, along=wide, point=tuple)
+cdef bint _met_inside(tuple a, tuple b, tuple c, tuple d) except -1
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
 cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from grognard.geometry.points import Bounds, Fraction2, Point, Poly, Segment
 
     Disc = tuple[int, int, int]
+    Veil = tuple[Bounds, Sequence[Poly], Poly, Sequence[Segment], Poly, int, int]
+    There = tuple[Bounds, Sequence[Poly], Sequence[Point]]
 
 TYPED = __name__.endswith("._kernel")
 FAR = 1 << 21
@@ -1923,6 +1925,251 @@ def clear_line(
                 if in_arc(arc, point, False):
                     waiting.append(point)
     return blocked
+
+
+# --- looks past bodies and ground ----------------------------------------------------------------------------------
+
+# What of the ground may hide is a veil: its bounds, its parts, all their corners, its ridge in straight pieces, the ridge's corners,
+# what excuses it, and its number. It hides from each other the ends of a line that meets its ridge, or passes through its inside
+# unless that is excused: where a body at one end touches it, or an end lies in it as well.
+NEVER, TOUCHED, STOOD_ON = 0, 1, 2
+
+
+def clear_looks(
+    eyes: Sequence[Point],
+    arcs: Sequence[Arc],
+    bases: Sequence[Poly],
+    targets: Sequence[Poly],
+    there: There,
+    polys: Sequence[Poly],
+    owners: Sequence[int],
+    but: Sequence[int],
+    near: int,
+    around: Bounds,
+    veils: Sequence[Veil],
+    without: Sequence[int],
+    enough: int,
+    steps: int = 3,
+) -> list[int]:
+    """Whether each of some eyes, a body behind each, has a line to a target that comes near no shape and is not veiled.
+
+    1 or 0; -1 where only cutting the targets by the eye's arc can tell. Ends after `enough` that have one. Lines go to the usual
+    points, then close past what stood in the way, as in `clear_line`. No line leaves `around`. Shapes of owners in `but` and veils
+    of numbers in `without` are in nobody's way. `there` are the bounds of the bodies looked at, the bodies, and their centres if
+    the one a line ends at is that with the nearest centre.
+    """
+    if TYPED:
+        _known_length(near)
+    west, south, east, north = around
+    shapes: list[Poly] = []
+    boxes: list[Bounds] = []
+    index = -1
+    for box_ in each_bounds(polys):
+        index += 1
+        west2, south2, east2, north2 = box_
+        if (
+            west2 - near <= east
+            and west - near <= east2
+            and south2 - near <= north
+            and south - near <= north2
+        ):
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            if owners[index] not in but:
+                shapes.append(_bare(polys)[index])
+                boxes.append(box_)
+    ground = [veil for veil in veils if not farther(veil[0], around, 0) and veil[6] not in without]
+    found: list[int] = []
+    index = -1
+    seen = 0
+    for eye in eyes:
+        index += 1
+        base = bases[index] if index < len(bases) else None
+        verdict = 0
+        touched = [-1] * len(ground)
+        for target in targets:
+            sure = corners_in_arc(arcs[index], target, False)
+            points = (
+                [aim for aim in aims(eye, target, steps) if in_arc(arcs[index], aim, False)] if sure else []
+            )
+            if sure is None or (sure and not points):
+                verdict = -1
+            elif sure and _seen(
+                eye, points, arcs[index], target, shapes, boxes, near, ground, base, there, touched
+            ):
+                verdict = 1
+                break
+        found.append(verdict)
+        if verdict == 1:
+            seen += 1
+            if seen == enough:
+                break
+    return found
+
+
+def _seen(
+    eye: Point,
+    points: list[Point],
+    arc: Arc,
+    target: Poly,
+    shapes: list[Poly],
+    boxes: list[Bounds],
+    near: int,
+    ground: list[Veil],
+    base: Poly | None,
+    there: There,
+    touched: list[int],
+) -> bool:
+    """Whether a line from an eye is clear: to one of some points, or close past what stood in the way of others."""
+    tried: set[Point] = set()
+    passed: set[Poly] = set()
+    at = 0
+    while at < len(points):
+        aim = points[at]
+        at += 1
+        if aim in tried:
+            continue
+        tried.add(aim)
+        keep = 0
+        shape = _veiled(eye, aim, ground, base, there, touched) if ground else None
+        if shape is None:
+            by = _first_near(eye, aim, shapes, boxes, near)
+            if by < 0:
+                return True
+            keep = near
+            shape = shapes[by]
+        if shape and shape not in passed:
+            passed.add(shape)
+            for point in glimpses(eye, shape, keep, target):
+                if in_arc(arc, point, False):
+                    points.append(point)
+    return False
+
+
+def _first_near(eye: Point, aim: Point, shapes: list[Poly], boxes: list[Bounds], near: int) -> int:
+    """The first of some shapes that a line comes near to, or -1."""
+    line = eye, aim
+    west, south, east, north = bounds(line)
+    index = -1
+    for west2, south2, east2, north2 in boxes:
+        index += 1
+        if (
+            west2 - near <= east
+            and west - near <= east2
+            and south2 - near <= north
+            and south - near <= north2
+        ):
+            if _no_farther(line, shapes[index], near):
+                return index
+    return -1
+
+
+def _veiled(
+    eye: Point, aim: Point, ground: list[Veil], base: Poly | None, there: There, touched: list[int]
+) -> Poly | None:
+    """The corners of the first of the ground that hides a line's ends from each other; `touched` remembers what the near body does."""
+    line = eye, aim
+    west, south, east, north = bounds(line)
+    index = -1
+    for around, parts, corners, ridge, over, excuse, _ in ground:
+        index += 1
+        west2, south2, east2, north2 = around
+        if west2 > east or west > east2 or south2 > north or south > north2:
+            continue
+        for piece in ridge:
+            if _met_inside(eye, aim, piece[0], piece[1]):
+                return over
+        if not crosses_parts(line, parts):
+            continue
+        if excuse != NEVER:
+            if excuse == STOOD_ON and (in_parts(parts, eye) or in_parts(parts, aim)):
+                continue
+            if touched[index] < 0:
+                touched[index] = 0 if base is None or first_within(base, parts, TOUCH) is None else 1
+            if touched[index] == 1:
+                continue
+            if there[1] and not farther(there[0], around, TOUCH):
+                far = _at_end(aim, there[1], there[2])
+                if first_within(far, parts, TOUCH) is not None:
+                    continue
+        return corners
+    return None
+
+
+def _at_end(aim: Point, bodies: Sequence[Poly], middles: Sequence[Point]) -> Poly:
+    """The body a line ends at: the one with the nearest centre, where centres are given, else the nearest."""
+    x, y = aim
+    best, index, least = 0, -1, 0
+    for u, v in middles:
+        index += 1
+        if TYPED:
+            _known_range(u, v, x, y)
+            _known_range(x, y, u, v)
+        here = (u - x) * (u - x) + (v - y) * (v - y)
+        if index == 0 or here < least:
+            least = here
+            best = index
+    if index >= 0:
+        return bodies[best]
+    nearest = point_gap2(aim, bodies[0])
+    for body in bodies:
+        index += 1
+        gap_ = point_gap2(aim, body)
+        if gap_[0] * nearest[1] < nearest[0] * gap_[1]:
+            nearest = gap_
+            best = index
+    return bodies[best]
+
+
+def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
+    """Whether a line passes through the inside of a shape made of convex parts."""
+    if first_crossed(line, parts) is not None:
+        return True
+    if len(parts) < 2:
+        return False
+    # It may run exactly along the seam of two parts: then it lies in both at once.
+    found = spans(line, parts)
+    for start, start_of, end, end_of in found:
+        index = 0
+        if start * end_of >= end * start_of:
+            continue
+        for start2, start_of2, end2, end_of2 in found:
+            if (
+                start2 * end_of2 < end2 * start_of2
+                and start * end_of2 < end2 * start_of
+                and start2 * end_of < end * start_of2
+            ):
+                index += 1
+        if index > 1:  # itself, and another
+            return True
+    return False
+
+
+def _met_inside(a: Point, b: Point, c: Point, d: Point) -> bool:
+    """Whether two segments meet, to the nearest hundredth elsewhere than at an end of the first."""
+    if not meet(a, b, c, d):
+        return False
+    ax, ay = a
+    bx, by = b
+    cx, cy = c
+    ex, ey = d
+    bx -= ax
+    by -= ay
+    ex -= cx
+    ey -= cy
+    turn = bx * ey - by * ex
+    if turn == 0:
+        # On one line: an end of one that lies on the other.
+        for point in (c, d, a, b):
+            if meet(a, b, point, point) and meet(c, d, point, point):
+                return point != a and point != b
+    along = (cx - ax) * ey - (cy - ay) * ex
+    if turn < 0:
+        turn = -turn
+        along = -along
+    cx = _floor(2 * bx * along + turn, 2 * turn)
+    cy = _floor(2 * by * along + turn, 2 * turn)
+    return not ((cx == 0 and cy == 0) or (cx == bx and cy == by))
 
 
 # --- round bases -------------------------------------------------------------------------------------------------

@@ -6,7 +6,6 @@ touching a corner does not block. Lengths inside are exact, compared without rou
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Hashable, Iterable, Sequence
 from fractions import Fraction
 from math import isqrt
@@ -22,6 +21,7 @@ Span = tuple[int, int, int, int]
 
 
 crosses = kernel.crosses
+crosses_parts = kernel.crosses_parts
 first_crossed = kernel.first_crossed
 open_ways = kernel.open_ways
 span = kernel.span
@@ -29,20 +29,6 @@ spans = kernel.spans
 first_blocker = kernel.first_blocker
 aims = kernel.aims
 glimpses = kernel.glimpses
-
-
-def crosses_parts(line: Segment, parts: Sequence[Poly]) -> bool:
-    """Whether a line passes through the inside of a shape made of convex parts."""
-    if first_crossed(line, parts) is not None:
-        return True
-    if len(parts) < 2:
-        return False
-    # It may run exactly along the seam of two parts: then it lies in both at once.
-    spans = [
-        found for part in parts if (found := span(line, part)) and found[0] * found[3] < found[2] * found[1]
-    ]
-    ordered = sorted((Fraction(a, b), Fraction(c, d)) for a, b, c, d in spans)
-    return any(later[0] < earlier[1] for earlier, later in itertools.pairwise(ordered))
 
 
 def _share(found: list[Span]) -> tuple[int, int]:

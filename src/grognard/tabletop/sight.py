@@ -13,8 +13,10 @@ from typing import Any, NamedTuple
 from grognard.geometry.arcs import Arc, front_arc, in_arc, part_in_arc, poly_in_arc
 from grognard.geometry.crowds import Disc, clear_line, near_boxes, nearest_seen, sees_any
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
+from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.shapes import front_middle
 from grognard.geometry.sight import Bar, Screen, aims, behind
+from grognard.tabletop.bodies import corners_of
 from grognard.tabletop.land import P, Patch, all_parts
 
 ROUNDING = 5
@@ -24,8 +26,32 @@ CLEAR = -1
 GROUND = -2
 """In place of who blocks a line: the ground does."""
 
+NEVER, TOUCHED, STOOD_ON = 0, 1, 2
+"""What excuses ground that a line passes through: nothing, a body at one of its ends that touches it, or an end in it as well."""
+
 Screening = Callable[[Point, Point], Poly | None]
 """The shape of the ground that hides a point from another, empty if there is no way round it; None if none does."""
+
+
+class Veil(NamedTuple):
+    """Ground that hides from each other the ends of a line through its inside, unless that is excused, or over its ridge."""
+
+    around: Bounds
+    parts: Shapes
+    corners: Poly
+    ridge: tuple[Segment, ...]
+    over: Poly
+    """The corners of the ridge."""
+    excuse: int
+    number: int
+
+
+def veil(
+    around: Bounds, parts: Iterable[Poly], ridge: tuple[Segment, ...], excuse: int, number: int = -2
+) -> Veil:
+    """Some ground as `clear_looks` takes it."""
+    shapes = Shapes(parts)
+    return Veil(around, shapes, corners_of(shapes), ridge, corners_of(ridge), excuse, number)
 
 
 def corridor(one: Bounds, other: Bounds) -> Bounds:

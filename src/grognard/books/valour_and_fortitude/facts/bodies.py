@@ -137,6 +137,24 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
         found: tuple[Figure, ...] = memo["front"]
         return found
 
+    @property
+    def eyes(self) -> tuple[Point, ...]:
+        """From where each of the front rank looks. [B12]"""
+        memo = self.__dict__
+        if "eyes" not in memo:
+            memo["eyes"] = tuple([figure.eye for figure in self.front])
+        found: tuple[Point, ...] = memo["eyes"]
+        return found
+
+    @property
+    def front_bases(self) -> tuple[Poly, ...]:
+        """The bases of the front rank."""
+        memo = self.__dict__
+        if "front bases" not in memo:
+            memo["front bases"] = tuple([figure.base for figure in self.front])
+        found: tuple[Poly, ...] = memo["front bases"]
+        return found
+
     def arcs(self, half_angle: int) -> tuple[Arc, ...]:
         """The front arc of each front-rank figure. [13, B2]"""
         memo = self.__dict__
@@ -378,6 +396,12 @@ def host(state: State) -> Host:
             [rim for _, crowd in found for rim in crowd], [b for _, crowd in found for b in crowd.bounds]
         ),
     )
+
+
+@kept(of=("units",))
+def owners(state: State) -> tuple[int, ...]:
+    """For each shape of everybody's, whose it is."""
+    return tuple([unit.id for unit in host(state).units])
 
 
 @kept(of=("units",))

@@ -30,6 +30,7 @@ from grognard.tabletop.land import (
     parts_of,
     patches,
 )
+from grognard.tabletop.sight import NEVER, STOOD_ON, TOUCHED, Veil, veil
 
 from ..state import Battlefield, State, Terrain
 from ..tables.terrain import CROSSINGS, FEATURES, GOING
@@ -207,6 +208,17 @@ def level_at(state: State, poly: Poly) -> int:
             if level > best and any_overlap((poly,), parts):
                 best = level
     return best
+
+
+@kept(of=("field", "options"))
+def veils(state: State) -> tuple[Veil, ...]:
+    """Hills and features as lines of sight meet them. [59, 165, 168, B56]"""
+    ground = land_of(state)
+    excuse = TOUCHED if state.options.see_through_touched_feature else NEVER
+    return (
+        *[veil(hill.around, hill.levels[0], hill.crest, STOOD_ON) for hill in ground.hills],
+        *[veil(area.around, area.parts, (), excuse, number) for number, area in ground.features.items()],
+    )
 
 
 class Screen(NamedTuple):

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import clear_looks
 from grognard.geometry.gaps import first_within, point_gap2
 from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint
 from grognard.tabletop.bodies import holds_any, nearest_spots
@@ -16,12 +17,27 @@ from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, s
 
 from ..state import State, Unit
 from ..words import Arm
-from .bodies import Figure, Host, front_count, host, stand
+from .bodies import Figure, Host, front_count, host, owners, stand
 from .contact import count
-from .ground import Area, Ends, Hill, Screen, Wall, feature, hidden_by_feature, hides, land_of, level_at
+from .ground import (
+    Area,
+    Ends,
+    Hill,
+    Screen,
+    Wall,
+    feature,
+    hidden_by_feature,
+    hides,
+    land_of,
+    level_at,
+    veils,
+)
 from .layout import around_of, layout, shapes
 
 NOTHING = Crowd()
+EVERYBODY = 1 << 10
+CLEARLY, UNSURE = 1, -1
+"""What `clear_looks` says of who surely sees, and of one of whom it cannot tell."""
 BLOCKS = 100
 """A line that passes so near another unit is blocked; exactly so near too. [60]"""
 
@@ -195,18 +211,91 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
     )
 
 
+def _clear_ones(state: State, viewer: Unit, target: Unit, over: str, enough: int) -> int:
+    """How many front-rank figures have a clear line, asked all at once as far as one may: it stops at `enough` of them. [57–60]"""
+    if over or land_of(state).high:
+        return _by_figures(lookout(state, viewer, target, over), shapes(state, target), None, enough)
+    mine, theirs = stand(viewer), shapes(state, target)
+    told = _looks(
+        state,
+        viewer,
+        target,
+        mine.eyes,
+        mine.arcs(state.options.front_arc_half_angle),
+        mine.front_bases,
+        enough,
+    )
+    clear = told.count(CLEARLY)
+    if clear >= enough or UNSURE not in told:
+        return clear
+    return clear + _by_figures(lookout(state, viewer, target), theirs, told, enough - clear)
+
+
+def _looks(
+    state: State,
+    viewer: Unit,
+    target: Unit,
+    eyes: Sequence[Point],
+    arcs: Sequence[Arc],
+    bases: Sequence[Poly],
+    enough: int,
+) -> list[int]:
+    """Whether each of some eyes sees a unit, where no high wall stands. [57–60, 165, 168]"""
+    here, there = around_of(state, viewer), around_of(state, target)
+    return clear_looks(
+        eyes,
+        arcs,
+        bases,
+        shapes(state, target),
+        (there, *_ends(target)),
+        host(state).shapes,
+        owners(state),
+        (viewer.id, target.id),
+        BLOCKS,
+        corridor(here, there),
+        veils(state),
+        (viewer.inside, target.inside),
+        enough,
+    )
+
+
+def _ends(target: Unit) -> tuple[tuple[Poly, ...], tuple[Point, ...]]:
+    """The figures a line may end at, and their centres where the one with the nearest is meant: bases all alike. [165]"""
+    if target.in_feature:
+        return (), ()
+    theirs = stand(target)
+    return theirs.bases, () if target.arm is Arm.ARTILLERY else theirs.places
+
+
+def _by_figures(look: Lookout, theirs: tuple[Poly, ...], told: list[int] | None, enough: int) -> int:
+    """How many figures have a clear line, looked for one by one: all, or those of whom nothing sure is told."""
+    clear = 0
+    for at, figure in enumerate(stand(look.viewer).front):
+        if told is None or told[at] == UNSURE:
+            best = _best_look(look, figure, at, theirs)
+            clear += best is not None and best[1] == CLEAR
+            if clear == enough:
+                break
+    return clear
+
+
 def _each_look(look: Lookout, theirs: tuple[Poly, ...]) -> Iterator[tuple[Figure, tuple[Point, int] | None]]:
     """The front rank, each figure with its first clear line, else its first blocked one. [57]"""
-    mine = stand(look.viewer)
-    for figure, arc in zip(mine.front, mine.arcs(look.state.options.front_arc_half_angle)):
-        best: tuple[Point, int] | None = None
-        for poly in theirs:
-            found = _search(look, figure.eye, arc, poly, figure.base)
-            if found is not None and (best is None or found[1] == CLEAR):
-                best = found
-                if found[1] == CLEAR:
-                    break
-        yield figure, best
+    for at, figure in enumerate(stand(look.viewer).front):
+        yield figure, _best_look(look, figure, at, theirs)
+
+
+def _best_look(look: Lookout, figure: Figure, at: int, theirs: tuple[Poly, ...]) -> tuple[Point, int] | None:
+    """A figure's first clear line, else its first blocked one."""
+    arc = stand(look.viewer).arcs(look.state.options.front_arc_half_angle)[at]
+    best: tuple[Point, int] | None = None
+    for poly in theirs:
+        found = _search(look, figure.eye, arc, poly, figure.base)
+        if found is not None and (best is None or found[1] == CLEAR):
+            best = found
+            if found[1] == CLEAR:
+                break
+    return best
 
 
 def _out_of(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Point, Point, int] | None:
@@ -237,12 +326,10 @@ def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
     memo = layout(state).memo
     key = ("sight", viewer.id, target.id, over)
     if key not in memo:
-        look, theirs = lookout(state, viewer, target, over), shapes(state, target)
         if viewer.in_feature:
-            memo[key] = front_count(viewer) if _sees(look, theirs) else 0
+            memo[key] = front_count(viewer) if _sees(state, viewer, target, over) else 0
         else:
-            clear = [best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs)]
-            memo[key] = count(viewer, sum(clear))
+            memo[key] = count(viewer, _clear_ones(state, viewer, target, over, EVERYBODY))
     found: int = memo[key]
     return found
 
@@ -254,19 +341,21 @@ def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
         return seen_by(state, viewer, target, over) > 0
     key = ("visible", viewer.id, target.id, over)
     if key not in memo:
-        memo[key] = in_front_arc(state, viewer, target) and _sees(
-            lookout(state, viewer, target, over), shapes(state, target)
-        )
+        memo[key] = in_front_arc(state, viewer, target) and _sees(state, viewer, target, over)
     found: bool = memo[key]
     return found
 
 
-def _sees(look: Lookout, theirs: tuple[Poly, ...]) -> bool:
+def _sees(state: State, viewer: Unit, target: Unit, over: str) -> bool:
     """One clear line is enough: the other figures need not look. [57]"""
-    if look.viewer.in_feature:
-        found = _out_of(look, theirs)
+    if not viewer.in_feature:
+        return _clear_ones(state, viewer, target, over, 1) == 1
+    theirs = shapes(state, target)
+    if over or land_of(state).high:
+        found = _out_of(lookout(state, viewer, target, over), theirs)
         return found is not None and found[-1] == CLEAR
-    return any(best is not None and best[1] == CLEAR for _, best in _each_look(look, theirs))
+    eyes = tuple(dict.fromkeys(_windows(feature(state, viewer.inside).parts, theirs)))
+    return CLEARLY in _looks(state, viewer, target, eyes, (ALL_ROUND,) * len(eyes), (), 1)
 
 
 def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
