@@ -329,6 +329,36 @@ def test_ground_that_is_stood_on_or_touched_hides_nobody() -> None:
     assert [sees(300, excuse, (), far) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False, True, True]
 
 
+def test_spots_with_room_are_those_where_a_base_stands_clear(fields: list[Field]) -> None:
+    allowed = 0
+    for field in fields:
+        spots, origin, half = [field.point() for _ in range(20)], field.point(), 25
+        foes, reach, edge = (
+            [field.body(), field.body()],
+            field.rng.choice([300, 2000]),
+            field.rng.random() < 0.5,
+        )
+        keep = field.rng.choice([0, 60])
+        found = crowds.free_spots(
+            spots, half, (0, 0, 900, 900), origin, reach, foes, keep, edge, (field.crowd, foes), (2, 0)
+        )
+        for at, (x, y) in enumerate(spots):
+            base = box(x, y, 0, 2 * half, 2 * half)
+            near = any(within(base, foe, keep) if edge else nearer_than(base, foe, keep) for foe in foes)
+            free = (
+                half <= x <= 900 - half
+                and half <= y <= 900 - half
+                and length((x, y), origin) <= reach
+                and not (keep and near)
+                and first_overlap(base, field.crowd, 2) is None
+                and first_overlap(base, foes) is None
+            )
+            assert free == (at in found)
+        allowed += len(found)
+    assert allowed
+    assert crowds.ring(5, 7, 0, 100, 900) == [(5, 107), (105, 7), (5, -93), (-95, 7)]
+
+
 def test_round_bases(fields: list[Field]) -> None:
     for field in fields:
         discs, others, keep = field.discs(), field.discs(), field.rng.choice([0, 0, 30])

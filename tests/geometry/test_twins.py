@@ -50,6 +50,7 @@ OBJECTS: dict[str, set[str]] = {
     "sees_any": {"bare"},
     "nearest_seen": {"bare"},
     "clear_looks": {"sure"},
+    "free_spots": {"hit", "crowd"},
     "_veiled": {"parts", "ridge", "_"},
 }
 """Locals that are no numbers of C's: squares handed out whole, or what may be None."""
@@ -148,6 +149,7 @@ class Arguments:
             "Sequence[tuple[int, int, int]]": lambda: self.some(lambda: (*self.point(), self.angle())),
             "tuple[int, int, int]": lambda: (*self.point(), self.angle()),
             "tuple[int, int]": lambda: (abs(self.length()), abs(self.length())),
+            "Sequence[Sequence[Poly]]": lambda: self.some(self.polys),
             "Sequence[Veil]": lambda: self.some(self.veil),
             "There": self.there,
             "Callable[[Segment], bool] | None": lambda: rng.choice([None, lambda line: line[0][0] % 3 == 0]),
@@ -170,6 +172,10 @@ class Arguments:
             "enough": lambda: rng.randint(1, 3),
             "back": lambda: self.reach // 40 + 1,
         }
+        if name == "ring":
+            named["step"] = lambda: rng.choice([150, 300, 7000])
+        if name == "free_spots":
+            kinds["Sequence[int]"] = lambda: [rng.randint(0, 3) for _ in range(5)]
         if name == "clear_looks":
             kinds["Sequence[int]"] = lambda: [rng.randint(0, 5) for _ in range(5)]
         if name == "meeting_span":

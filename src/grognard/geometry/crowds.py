@@ -31,6 +31,8 @@ clear_shots = kernel.clear_shots
 seen_targets = kernel.seen_targets
 clear_line = kernel.clear_line
 clear_looks = kernel.clear_looks
+ring = kernel.ring
+free_spots = kernel.free_spots
 
 first_disc_nearer = kernel.first_disc_nearer
 first_disc_struck = kernel.first_disc_struck

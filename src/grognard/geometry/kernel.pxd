@@ -229,6 +229,9 @@ cdef object _at_end(tuple aim, object bodies, object middles)
 cpdef bint crosses_parts(tuple line, object parts) except -1
 @cython.locals(ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, ex=whole, ey=whole, turn=whole, along=wide, point=tuple)
 cdef bint _met_inside(tuple a, tuple b, tuple c, tuple d) except -1
+cpdef object ring(whole x, whole y, whole bearing, whole distance, whole step)
+@cython.locals(west=whole, south=whole, east=whole, north=whole, found=list, index=whole, spot=tuple, x=whole, y=whole, base=tuple, at=whole)
+cpdef object free_spots(object spots, whole half, tuple table, tuple origin, whole reach, object foes, whole keep, bint edge, object taken, object slacks)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
 cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)

@@ -2172,6 +2172,54 @@ def _met_inside(a: Point, b: Point, c: Point, d: Point) -> bool:
     return not ((cx == 0 and cy == 0) or (cx == bx and cy == by))
 
 
+# --- room for a small base ----------------------------------------------------------------------------------------
+
+
+def ring(x: int, y: int, bearing: int, distance: int, step: int) -> list[Point]:
+    """Points a distance from a middle, every so many tenths of a degree once round from a bearing."""
+    return [ahead(x, y, bearing + turn, distance) for turn in range(0, FULL_TURN, step)]
+
+
+def free_spots(
+    spots: Sequence[Point],
+    half: int,
+    table: Bounds,
+    origin: Point,
+    reach: int,
+    foes: Sequence[Poly],
+    keep: int,
+    edge: bool,
+    taken: Sequence[Sequence[Poly]],
+    slacks: Sequence[int],
+) -> list[int]:
+    """On which of some spots a square base, so wide to each side, finds room.
+
+    On the table, its middle at most `reach` from an origin, `keep` away from foes (exactly so far only if not `edge`), and pressing
+    into none of the shapes that take the room by more than the slack of each crowd.
+    """
+    west, south, east, north = table
+    found = []
+    index = -1
+    for spot in spots:
+        index += 1
+        x, y = spot
+        if x - half < west or x + half > east or y - half < south or y + half > north:
+            continue
+        if not points_within(spot, origin, reach):
+            continue
+        base = ((x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half))
+        if keep > 0:
+            hit = first_within(base, foes, keep) if edge else first_nearer_than(base, foes, keep)
+            if hit is not None:
+                continue
+        for at, crowd in enumerate(taken):
+            if first_overlap(base, crowd, slacks[at]) is not None:
+                break
+        else:
+            found.append(index)
+    return found
+
+
 # --- round bases -------------------------------------------------------------------------------------------------
 
 

@@ -118,3 +118,5 @@ def test_where_a_leader_may_ride_is_known_at_a_glance() -> None:
             mover = mover_for_leader(state, leader)
             for ((_, x, y),) in itertools.islice(mover.ideas(), 60):
                 assert mover.allows((x, y)) == (mover.judge((x, y)) is None)
+            allowed = [legs for legs in mover.ideas() if mover.allows(legs[0][1:])]
+            assert list(mover.candidates()) == allowed

@@ -6,6 +6,7 @@ A leader is set down with one leg ("place", x, y).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain, product
 from typing import Any
 
 from grognard.engine.flow import replace
@@ -13,10 +14,11 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import free_spots, ring
 from grognard.geometry.gaps import first_nearer_than, first_within, length, point_within
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
-from grognard.geometry.shapes import box, centre, first_overlap, upright
+from grognard.geometry.shapes import centre, first_overlap, upright
 from grognard.tabletop.bodies import apart
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 from grognard.tabletop.placing import zones
@@ -24,12 +26,16 @@ from grognard.tabletop.placing import zones
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
 from .bodies import LEADER, host, leader_box
-from .ground import closed_under, defendable_under, feature, impassable_under, off_table
+from .ground import defendable_under, feature, impassable_under, land_of, off_table
 from .layout import crowd_of, shapes
 from .placing import EXIT_NEAR, KEEP, outline
 
 HALF = LEADER // 2
 LEADER_KEEP = 600
+ANYWHERE = (0, 0), 1 << 22
+NOBODY = Crowd(), 0, True
+SLACKS = TOUCH, 0, TOUCH, 0
+"""How far a leader may press into units, impassable ground, features, and other leaders: rounding, or not at all."""
 PUT_NEAR = 600
 """How near his unit a leader is put that was moved over. [79]"""
 
@@ -51,7 +57,7 @@ class LeaderPlacer(Manoeuvre[Point]):
 
     def judge(self, done: Point) -> Refusal | None:
         """Why he may not stand there."""
-        base = self._base(done)
+        base = _base(*done)
         if off_table(self.state, base):
             return Refusal("75", "he would stand off the table")
         if not self._near(base):
@@ -68,7 +74,7 @@ class LeaderPlacer(Manoeuvre[Point]):
         x, y = done
         if not (HALF <= x <= self.state.field.width - HALF and HALF <= y <= self.state.field.height - HALF):
             return False
-        base = self._base(done)
+        base = _base(*done)
         return (
             self._near(base)
             and not (self.keep and self._near_enemy(base))
@@ -78,8 +84,14 @@ class LeaderPlacer(Manoeuvre[Point]):
         )
 
     def candidates(self) -> Iterator[Legs]:
-        """Every spot worth trying where he may stand."""
-        return ((("place", *spot),) for spot in self._spots() if self.allows(spot))
+        """Every spot worth trying where he may stand, many judged at once."""
+        return ((("place", *spot),) for spots in self._groups() for spot in self._free(spots))
+
+    def _free(self, spots: list[Point]) -> list[Point]:
+        """Those of some spots that are allowed: what `allows` says of each."""
+        near = (self.near[0][0], self.limit) if self.cite == "98" else ANYWHERE
+        found = with_room(self.state, spots, near, (self._enemies, self.keep, self.cite != "176"))
+        return found if self.cite == "98" else [spot for spot in found if self._near(_base(*spot))]
 
     @lazily
     def _everybody(self) -> Crowd:
@@ -88,10 +100,6 @@ class LeaderPlacer(Manoeuvre[Point]):
     @lazily
     def _enemies(self) -> Crowd:
         return crowd_of(self.state, 1 - self.leader.side)
-
-    def _base(self, spot: Point) -> Poly:
-        x, y = spot
-        return upright(x - HALF, y - HALF, x + HALF, y + HALF)
 
     def _near(self, base: Poly) -> bool:
         """From place to place, wholly near the feature he leaves, or with some part near his unit. [79, 98, 176]"""
@@ -126,30 +134,32 @@ class LeaderPlacer(Manoeuvre[Point]):
 
     def _spots(self) -> Iterator[Point]:
         """Behind his units, and round about; no more are worked out than somebody looks at."""
+        return chain.from_iterable(self._groups())
+
+    def _groups(self) -> Iterator[list[Point]]:
         units = [u for u in self.state.of_side(self.leader.side) if self.leader.brigade in (-1, u.brigade)]
         if units:
-            yield sum(u.x for u in units) // len(units), sum(u.y for u in units) // len(units)
-        yield from (ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.in_open)
+            yield [(sum(u.x for u in units) // len(units), sum(u.y for u in units) // len(units))]
+        yield [ahead(u.x, u.y, u.facing + 1800, 500) for u in units if u.in_open]
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2
-        for part in (1, 2, 3):
-            yield from (ahead(*middle, bearing, reach * part // 4) for bearing in range(0, 3600, 300))
-        yield from (ahead(*middle, bearing, reach) for bearing in range(0, 3600, 150))
+        quarters = [ring(*middle, 0, reach * part // 4, 300) for part in (1, 2, 3)]
+        yield [*chain.from_iterable(quarters), *ring(*middle, 0, reach, 150)]
         if self.limit == EXIT_NEAR:
             # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
-            for x in range(west - self.limit, east + self.limit + 1, 100):
-                for y in range(south - self.limit, north + self.limit + 1, 100):
-                    yield x, y
+            xs = range(west - self.limit, east + self.limit + 1, 100)
+            ys = range(south - self.limit, north + self.limit + 1, 100)
+            yield list(product(xs, ys))
         near = beside(self.state, self.leader, middle)
-        yield near.x, near.y
+        yield [(near.x, near.y)]
 
     def show(self, done: Point) -> Shown:
         """Where he would stand."""
         gone = length((self.leader.x, self.leader.y), done)
         return Shown(
             end=(*done, 0, ""),
-            body=self._base(done),
+            body=_base(*done),
             steps=(),
             cost=gone if self.cite == "98" else 0,
             allowance=self.limit,
@@ -183,19 +193,35 @@ def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader
     """A leader as near a spot as there is room for him: off units, leaders, features and the table's edge. [B81]"""
     others = Crowd(leader_box(x) for x in state.leaders if x.id != leader.id and x.in_open)
     for far in range(0, 4800, 50):
-        for swing in range(0, 3600, 300) if far else (0,):
-            x, y = ahead(*spot, facing + 1800 + swing, far)
-            if _room_at(state, (x, y), others):
-                return replace(leader, x=x, y=y)
+        found = with_room(state, ring(*spot, facing + 1800, far, 300) if far else [spot], others=others)
+        if found:
+            x, y = found[0]
+            return replace(leader, x=x, y=y)
     return replace(leader, x=spot[0], y=spot[1])
 
 
-def _room_at(state: State, spot: Point, others: Crowd) -> bool:
-    """Whether a leader finds room at a spot. [B81]"""
-    base = box(*spot, 0, LEADER, LEADER)
+def with_room(
+    state: State,
+    spots: list[Point],
+    near: tuple[Point, int] = ANYWHERE,
+    foes: tuple[Crowd, int, bool] = NOBODY,
+    others: Crowd = NOBODY[0],
+) -> list[Point]:
+    """Those of some spots where a leader finds room: on the table, off units, others, and ground nobody enters. [75, 164, B81]
+
+    At most so far from a place, and so far from foes; exactly so far only where the third is false.
+    """
+    ground, field = land_of(state), state.field
+    taken = host(state).shapes, ground.impassable, ground.defendable, others
+    table = 0, 0, field.width, field.height
+    found = [spots[at] for at in free_spots(spots, HALF, table, *near, *foes, taken, SLACKS)]
+    # High walls are lines: they are asked about one by one.
     return (
-        not off_table(state, base)
-        and first_overlap(base, host(state).shapes, TOUCH) is None
-        and first_overlap(base, others) is None
-        and closed_under(state, (base,)) is None
+        found
+        if not ground.high
+        else [(x, y) for x, y in found if impassable_under(state, _base(x, y)) is None]
     )
+
+
+def _base(x: int, y: int) -> Poly:
+    return upright(x - HALF, y - HALF, x + HALF, y + HALF)
