@@ -10,6 +10,7 @@ from typing import Any, ClassVar, TypeVar
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import FULL_TURN, ahead, heading, offset
+from grognard.geometry.crowds import ring
 from grognard.geometry.gaps import any_nearer, length
 from grognard.geometry.outlines import convex_parts, in_parts, tidy
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
@@ -86,6 +87,16 @@ def _every(around: Bounds, step: int, rise: int, margin: int) -> tuple[range, ra
     west, south, east, north = around
     beyond = 0 if margin else 1
     return range(west + margin, east + beyond, step), range(south + margin, north + beyond, rise)
+
+
+def rings(middle: Point, fars: Iterable[int], step: int) -> list[Point]:
+    """Spots round a middle, so far off one after the other, every so many tenths of a degree once round from north."""
+    return [spot for far in fars for spot in ring(*middle, 0, far, step)]
+
+
+def outwards(middle: Point, bearing: int, fars: range, step: int) -> Iterator[list[Point]]:
+    """A middle, then the rings round it farther and farther off, each from a bearing on."""
+    return (ring(*middle, bearing, far, step) if far else [middle] for far in fars)
 
 
 def beside(stretches: Iterable[Segment], offs: Sequence[int], step: int, across: Point) -> Iterator[Point]:

@@ -126,7 +126,7 @@ def test_who_counts_when_the_closest_is_looked_for(
         options={"shoot_past_engaged": switch},
         shot_at=(1,) if shot else (),
     )
-    assert ([u.key for u in rivals(state, 1)] == ["b"]) is counts
+    assert ([state.units[u].key for u in rivals(state, 1)] == ["b"]) is counts
 
 
 @rule("121", "F5.1a", "F5.2a", "B45", "FC12R")

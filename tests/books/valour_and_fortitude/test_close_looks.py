@@ -17,7 +17,7 @@ from grognard.books.valour_and_fortitude.facts.forming import (
     shape_refusal,
 )
 from grognard.books.valour_and_fortitude.facts.ground import path_cost
-from grognard.books.valour_and_fortitude.facts.layout import surely_apart
+from grognard.books.valour_and_fortitude.facts.layout import perhaps_near, surely_apart
 from grognard.books.valour_and_fortitude.facts.morale import figures_at
 from grognard.books.valour_and_fortitude.facts.onsets import beside
 from grognard.books.valour_and_fortitude.facts.secrecy import SECRETS
@@ -518,16 +518,18 @@ def test_picks_that_leave_nobody_unfought(picks: Any, sound_: bool) -> None:
 
 
 @rule("159")
-def test_who_is_inside_is_never_surely_apart() -> None:
+def test_who_is_inside_is_as_far_as_his_feature() -> None:
     state = scene(
         unit("A", inside="house"),
         unit("z", at=(60, 40)),
         terrain=(area("building", 10, 10, 16, 16, "house"),),
     )
     inside, far = both(state)
-    assert not surely_apart(inside, far, 100)
-    assert not surely_apart(far, inside, 100)
-    assert surely_apart(replace(inside, inside=-1), far, 100)
+    assert surely_apart(state, inside, far, 3000)
+    assert surely_apart(state, far, inside, 3000)
+    assert not surely_apart(state, inside, far, 4500)
+    assert perhaps_near(state, inside, 1, 3000) == []
+    assert perhaps_near(state, inside, 1, 4500) == [far]
 
 
 @rule("35", "B8", "29")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from grognard.engine.flow import replace
-from grognard.engine.memo import kept
+from grognard.engine.memo import kept, lazily
 from grognard.geometry.angles import FULL_TURN, ahead
 from grognard.geometry.arcs import Arc
 from grognard.geometry.crowds import near_boxes
@@ -69,91 +69,52 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     y: int
     facing: int
 
-    @property
+    @lazily
     def body(self) -> Poly:
         """The rectangle round all of it; of a gun with its limber aside, the least shape round both."""
-        memo = self.__dict__
-        if "body" not in memo:
-            aside = self.shape.order is Order.UNLIMBERED and self.shape.spread
-            memo["body"] = (
-                hull(self.rims[0] + self.rims[1])
-                if aside
-                else box(self.x, self.y, self.facing, *size_of(self.shape))
-            )
-        found: Poly = memo["body"]
-        return found
+        if self.shape.order is Order.UNLIMBERED and self.shape.spread:
+            return hull(self.rims[0] + self.rims[1])
+        return box(self.x, self.y, self.facing, *size_of(self.shape))
 
-    @property
+    @lazily
     def rims(self) -> tuple[Poly, ...]:
         """Its figures as at most two convex shapes."""
-        memo = self.__dict__
-        if "rims" not in memo:
-            memo["rims"] = _rims(self)
-        found: tuple[Poly, ...] = memo["rims"]
-        return found
+        return _rims(self)
 
-    @property
+    @lazily
     def crowd(self) -> Crowd:
         """The same with their bounds."""
-        memo = self.__dict__
-        if "crowd" not in memo:
-            memo["crowd"] = Crowd(self.rims)
-        found: Crowd = memo["crowd"]
-        return found
+        return Crowd(self.rims)
 
-    @property
+    @lazily
     def around(self) -> Bounds:
         """The upright rectangle round its figures."""
-        memo = self.__dict__
-        if "around" not in memo:
-            memo["around"] = bounds_of_all(self.rims)
-        found: Bounds = memo["around"]
-        return found
+        return bounds_of_all(self.rims)
 
-    @property
+    @lazily
     def bases(self) -> tuple[Poly, ...]:
         """Every base, front rank first."""
-        memo = self.__dict__
-        if "bases" not in memo:
-            memo["bases"] = _bases(self)
-        found: tuple[Poly, ...] = memo["bases"]
-        return found
+        return _bases(self)
 
-    @property
+    @lazily
     def places(self) -> tuple[Point, ...]:
         """Every base's centre, in the order of the bases."""
-        memo = self.__dict__
-        if "places" not in memo:
-            memo["places"] = middles(self.bases)
-        found: tuple[Point, ...] = memo["places"]
-        return found
+        return middles(self.bases)
 
-    @property
+    @lazily
     def front(self) -> tuple[Figure, ...]:
         """The front rank: of a square all who look outward, of a gun its leading base. [13, B5, B60]"""
-        memo = self.__dict__
-        if "front" not in memo:
-            memo["front"] = _front(self)
-        found: tuple[Figure, ...] = memo["front"]
-        return found
+        return _front(self)
 
-    @property
+    @lazily
     def eyes(self) -> tuple[Point, ...]:
         """From where each of the front rank looks. [B12]"""
-        memo = self.__dict__
-        if "eyes" not in memo:
-            memo["eyes"] = tuple([figure.eye for figure in self.front])
-        found: tuple[Point, ...] = memo["eyes"]
-        return found
+        return tuple([figure.eye for figure in self.front])
 
-    @property
+    @lazily
     def front_bases(self) -> tuple[Poly, ...]:
         """The bases of the front rank."""
-        memo = self.__dict__
-        if "front bases" not in memo:
-            memo["front bases"] = tuple([figure.base for figure in self.front])
-        found: tuple[Poly, ...] = memo["front bases"]
-        return found
+        return tuple([figure.base for figure in self.front])
 
     def arcs(self, half_angle: int) -> tuple[Arc, ...]:
         """The front arc of each front-rank figure. [13, B2]"""
@@ -307,10 +268,9 @@ def drawn_up(unit: Unit, at: Stand) -> Unit:
 
 def stand(unit: Unit) -> Stand:
     """A unit in its place."""
-    memo = unit.__dict__
-    if "stand" not in memo:
-        memo["stand"] = stand_at(shape_of(unit), unit.x, unit.y, unit.facing)
-    found: Stand = memo["stand"]
+    found: Stand | None = unit.__dict__.get("stand")
+    if found is None:
+        found = unit.__dict__["stand"] = stand_at(shape_of(unit), unit.x, unit.y, unit.facing)
     return found
 
 
@@ -337,6 +297,7 @@ def form_of(shape: Shape) -> Form:
     return Form.LINE if deep <= 2 else Form.ATTACK
 
 
+@kept
 def form(unit: Unit) -> Form:
     """A unit's formation; inside a feature it has none. [173]"""
     return Form.INSIDE if unit.in_feature else form_of(stand(unit).shape)
@@ -389,7 +350,7 @@ class Host(NamedTuple):
 @kept(of=("units",))
 def host(state: State) -> Host:
     """Everybody on the table, two shapes for some."""
-    found = [(u, stand(u).crowd) for u in state.units if u.in_open]
+    found = [(u, stand(u).crowd) for u in state.units if u.inside < 0 and u.where is Where.TABLE]
     return Host(
         tuple([u for u, crowd in found for _ in crowd]),
         Crowd.of(
@@ -407,7 +368,8 @@ def owners(state: State) -> tuple[int, ...]:
 @kept(of=("units",))
 def side_host(state: State, side: int) -> Host:
     """One side's units on the table."""
-    return host(state).pick(lambda u: u.side == side)
+    everybody = host(state)
+    return everybody.only([at for at, unit in enumerate(everybody.units) if unit.side == side])
 
 
 def lost(unit: Unit) -> bool:

@@ -8,7 +8,7 @@ from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import close_pairs
 from grognard.geometry.points import Poly, farther
-from grognard.tabletop.bodies import any_within, middles, those_within
+from grognard.tabletop.bodies import any_nearer, any_within, middles, those_within
 
 from ..state import State, Unit
 from ..words import Arm, Phase
@@ -19,6 +19,8 @@ from .layout import layout
 ACROSS = 200
 """How far figures on both sides of a barrier may be apart and still touch. [159]"""
 MOST_KNOWN = 1 << 12
+OCCUPY_FROM = 300
+"""A feature is occupied from less than this. [171]"""
 ON_FEATURE = 3
 """Figures on an occupied feature that make contact. [180]"""
 
@@ -110,6 +112,7 @@ def bodies_touch(state: State, a: Stand, b: Stand) -> bool:
     )
 
 
+@kept
 def contacts(state: State) -> dict[int, tuple[int, ...]]:
     """Every unit on the table that touches enemies, with whom: those far from each other are not asked one by one."""
     memo = layout(state).memo
@@ -160,3 +163,10 @@ def neighbours(state: State, unit: Unit) -> tuple[Unit, ...]:
         return ()
     near = land_of(state).connected[unit.inside]
     return tuple([u for u in state.of_side(1 - unit.side) if u.inside in near])
+
+
+@kept(of=("field",), most=MOST_KNOWN)
+def features_near(state: State, at: Stand) -> tuple[int, ...]:
+    """The features near enough to be occupied by who stands so. [171]"""
+    areas = land_of(state).features
+    return tuple([n for n, area in areas.items() if any_nearer(at.rims, area.parts, OCCUPY_FROM)])

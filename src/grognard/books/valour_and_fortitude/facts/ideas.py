@@ -16,6 +16,7 @@ from ..words import Deed, Special
 from .assaults import onsets
 from .bodies import size_of
 from .forming import formations, sensible_files
+from .ground import feature, land_of, occupant
 from .strides import quarters
 
 if TYPE_CHECKING:
@@ -39,8 +40,6 @@ def goals(marcher: Marcher) -> list[Point]:
 
 
 def _at(marcher: Marcher, unit: Any) -> Point:
-    from .ground import feature
-
     if not unit.in_feature:
         return unit.x, unit.y
     return middle_of(feature(marcher.state, unit.inside).around)
@@ -164,8 +163,6 @@ def ideas(marcher: Marcher) -> Iterator[Legs]:
 
 def _garrisons(marcher: Marcher) -> Iterator[Legs]:
     """Light infantry moves up to an empty feature and occupies it at once. [F5.11c]"""
-    from .ground import land_of, occupant
-
     unit, state = marcher.unit, marcher.state
     if not unit.has(Special.LIGHT_INFANTRY) or marcher.deed is not Deed.MOVE:
         return

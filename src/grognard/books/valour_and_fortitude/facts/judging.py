@@ -18,6 +18,7 @@ from ..words import Deed, Order
 from .assaults import why_no_assault
 from .bodies import Stand, drawn_up
 from .command import move_distance
+from .contact import OCCUPY_FROM
 from .ground import Area, Closed, closed_under, defendable_under, feature, impassable_under, land_of, occupant
 from .sight import shapes_in_arc
 from .strides import March, Stride
@@ -29,8 +30,6 @@ KEEP = 300
 """How far a move stays from enemy figures. [77]"""
 DOUBLE_KEEP = 1800
 """How far a double stays from enemies at both ends. [94]"""
-OCCUPY_FROM = 300
-"""A feature is occupied from less than this. [171]"""
 
 
 def why_not(marcher: Marcher, march: March) -> Refusal | None:

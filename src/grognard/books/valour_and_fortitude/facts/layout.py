@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.engine.memo import kept
-from grognard.geometry.crowds import gap_to_any
+from grognard.geometry.crowds import gap_to_any, near_boxes
 from grognard.geometry.points import Bounds, Crowd, Poly, farther
 from grognard.tabletop.bodies import any_nearer, apart
 
@@ -48,18 +48,22 @@ def spot_of(unit: Unit) -> Spot:
 @kept(of=("units", "field", "options"))
 def layout(state: State) -> Layout:
     """The memory of how everybody stands now."""
-    placed = tuple([(spot_of(u), u.side, u.brigade, u.profile) for u in state.units])
-    return _layout(state.field, state.options, placed)
+    return _layout(state.field, state.options, tuple([_placed(u) for u in state.units]))
+
+
+@kept
+def _placed(unit: Unit) -> Placed:
+    return spot_of(unit), unit.side, unit.brigade, unit.profile
 
 
 def shapes(state: State, unit: Unit) -> tuple[Poly, ...]:
     """A unit's figures, or the feature it occupies. [174]"""
-    return feature(state, unit.inside).parts if unit.in_feature else stand(unit).rims
+    return feature(state, unit.inside).parts if unit.inside >= 0 else stand(unit).rims
 
 
 def around_of(state: State, unit: Unit) -> Bounds:
     """The upright rectangle round a unit, or round the feature it occupies."""
-    return feature(state, unit.inside).around if unit.in_feature else stand(unit).around
+    return feature(state, unit.inside).around if unit.inside >= 0 else stand(unit).around
 
 
 FAR = 10**6
@@ -93,21 +97,24 @@ def nearer(state: State, a: Unit, b: Unit, limit: int) -> bool:
 class Array:
     """One side as it stands, and how far from it others are: while the other side acts it stays the same."""
 
-    def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
+    def __init__(self, crowd: Crowd, boxes: tuple[Bounds, ...]) -> None:
+        self.crowd, self.boxes = crowd, boxes
         self.memo: dict[Stand | int, int] = {}
 
 
 @lru_cache(maxsize=256)
 def _array(field: Battlefield, spots: tuple[Stand | int, ...]) -> Array:
-    parts = land(field).features
-    return Array(Crowd(p for at in spots for p in (parts[at].parts if isinstance(at, int) else at.rims)))
+    areas = land(field).features
+    return Array(
+        Crowd(p for at in spots for p in (areas[at].parts if isinstance(at, int) else at.rims)),
+        tuple([areas[at].around if isinstance(at, int) else at.around for at in spots]),
+    )
 
 
 @kept(of=("units", "field"))
 def array(state: State, side: int) -> Array:
     """A side's figures on the table and the features its units hold. [174]"""
-    spots = [unit.inside if unit.in_feature else stand(unit) for unit in state.of_side(side)]
+    spots = [unit.inside if unit.inside >= 0 else stand(unit) for unit in state.of_side(side)]
     return _array(state.field, tuple(spots))
 
 
@@ -119,7 +126,7 @@ def crowd_of(state: State, side: int) -> Crowd:
 def nearest_enemy(state: State, unit: Unit) -> int:
     """How far the nearest enemy unit is."""
     theirs = array(state, 1 - unit.side)
-    at = unit.inside if unit.in_feature else stand(unit)
+    at = unit.inside if unit.inside >= 0 else stand(unit)
     found = theirs.memo.get(at)
     if found is None:
         near = gap_to_any(shapes(state, unit), theirs.crowd, FAR)
@@ -132,8 +139,12 @@ def near_enemies(state: State, unit: Unit, limit: int) -> list[Unit]:
     return [u for u in state.of_side(1 - unit.side) if distance(state, unit, u) <= limit]
 
 
-def surely_apart(a: Unit, b: Unit, limit: int) -> bool:
-    """Whether two units on the table are surely farther apart than a limit; False if one must look."""
-    if a.in_feature or b.in_feature:
-        return False
-    return farther(stand(a).around, stand(b).around, limit)
+def perhaps_near(state: State, unit: Unit, side: int, limit: int) -> list[Unit]:
+    """Those of a side who are not surely farther than a limit from a unit, in their order."""
+    who = state.of_side(side)
+    return [who[at] for at in near_boxes(array(state, side).boxes, around_of(state, unit), limit)]
+
+
+def surely_apart(state: State, a: Unit, b: Unit, limit: int) -> bool:
+    """Whether two units are surely farther apart than a limit; False if one must look."""
+    return farther(around_of(state, a), around_of(state, b), limit)

@@ -9,10 +9,10 @@ trying in `ideas`, ways round what stands between in `detours`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any
 
 from grognard.engine.dice import Rng
-from grognard.engine.memo import lazily
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
 from grognard.geometry.contact import TOUCH
@@ -56,13 +56,34 @@ SURELY = KEEP - 5
 MOVING = frozenset({"forward", "back", "side", "turn", "wheel", "glide"})
 
 
-class Setting(NamedTuple):
-    """All that stands around a moving unit, worked out once."""
+class Setting:
+    """All that stands around a moving unit: everybody in one army is friendly. [1, 73, 77, 98b]"""
 
-    enemies: Crowd
-    enemy_units: tuple[Unit, ...]
-    solid: Crowd
-    friends: Crowd
+    def __init__(self, state: State, unit: Unit) -> None:
+        self._state, self._unit = state, unit
+        enemies = side_host(state, 1 - unit.side)
+        self.enemies, self.enemy_units = enemies.shapes, enemies.units
+        ours = side_host(state, unit.side)
+        self._others = ours.only([at for at, friend in enumerate(ours.units) if friend.id != unit.id])
+        self.friends = self._others.shapes
+
+    @lazily
+    def solid(self) -> Crowd:
+        """Friends who are not passed over."""
+        return self._others.pick(lambda friend: not self._passes(friend)).shapes
+
+    def _passes(self, friend: Unit) -> bool:
+        """Friends of the same brigade that touch no enemy are passed over; open order passes open order. [73, F5.13g]"""
+        if in_contact(self._state, friend):
+            return False
+        if friend.brigade == self._unit.brigade:
+            return True
+        return friend.order is Order.OPEN and self._unit.order is Order.OPEN
+
+
+@kept
+def _setting(state: State, unit: Unit) -> Setting:
+    return Setting(state, unit)
 
 
 class Marcher(Manoeuvre[March]):
@@ -81,40 +102,21 @@ class Marcher(Manoeuvre[March]):
         under_way: bool = False,
     ):
         self.state, self.unit, self.deed, self.target = state, unit, deed, target
+        self.start = stand(unit)
         distance_ = move_distance(state, unit).total if limit is None else limit
         self.limit = 2 * distance_ if deed is Deed.DOUBLE and limit is None else distance_
         self.fixed = limit is not None
         self.under_way = under_way  # it has moved already in this action [150]
         self.reforms = deed in (Deed.MOVE, Deed.RETREAT) if reforms is None else reforms
-        self._setting: Setting | None = None
         self._enemies: Crowd | None = None
         self._close: frozenset[int] | None = None
 
     # --- what is around ------------------------------------------------------------------------------------
 
-    @property
-    def start(self) -> Stand:
-        """Where the unit stands."""
-        return stand(self.unit)
-
-    @property
+    @lazily
     def setting(self) -> Setting:
-        """Friends and enemies around: everybody in one army is friendly. [1, 73, 77, 98b]"""
-        if self._setting is None:
-            unit, state = self.unit, self.state
-            enemies = side_host(state, 1 - unit.side)
-            friends = side_host(state, unit.side).pick(lambda u: u.id != unit.id)
-            solid = friends.pick(lambda u: not self._passes(u))
-            self._setting = Setting(enemies.shapes, enemies.units, solid.shapes, friends.shapes)
-        return self._setting
-
-    def _passes(self, friend: Unit) -> bool:
-        """Friends of the same brigade that touch no enemy are passed over; open order passes open order. [73, F5.13g]"""
-        if in_contact(self.state, friend):
-            return False
-        if friend.brigade == self.unit.brigade:
-            return True
-        return friend.order is Order.OPEN and self.unit.order is Order.OPEN
+        """Friends and enemies around, worked out once for a unit."""
+        return _setting(self.state, self.unit)
 
     @property
     def all_enemies(self) -> Crowd:

@@ -232,6 +232,20 @@ class Leaver(Placer):
                 yield x, y, (out + 450) // 900 * 900
 
 
+def can_leave(state: State, unit: Unit) -> bool:
+    """Whether there is room for an occupant outside. What was found for such a unit there before is looked at first. [176]"""
+    leaver = Leaver(state, unit)
+    # With the battlefield: all that says which places and formations are worth trying.
+    exits: dict[Any, Legs] = state.field.__dict__.setdefault("exits", {})
+    key = unit.inside, unit.profile, unit.figures, unit.order, unit.files, unit.veteran
+    if key in exits and leaver.legal(exits[key]):
+        return True
+    found = next(iter(leaver.candidates()), None)
+    if found is not None:
+        exits[key] = found
+    return found is not None
+
+
 class Entrant(Placer):
     """Arriving: every figure's path starts at the arrival point; march column unless a detachment. [149–151, B80]"""
 

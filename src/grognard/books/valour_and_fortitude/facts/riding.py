@@ -14,14 +14,14 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import free_spots, ring
+from grognard.geometry.crowds import free_spots
 from grognard.geometry.gaps import first_nearer_than, first_within, length, point_within
 from grognard.geometry.points import Crowd, Point, Poly, bounds_of_all
 from grognard.geometry.reach import fan
 from grognard.geometry.shapes import centre, first_overlap, upright
 from grognard.tabletop.bodies import apart
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
-from grognard.tabletop.placing import zones
+from grognard.tabletop.placing import outwards, rings, zones
 
 from ..state import Leader, State
 from ..tables.moving import DISTANCES
@@ -144,8 +144,8 @@ class LeaderPlacer(Manoeuvre[Point]):
         west, south, east, north = bounds_of_all(self.near)
         middle = (west + east) // 2, (south + north) // 2
         reach = self.limit + (east - west) // 2
-        quarters = [ring(*middle, 0, reach * part // 4, 300) for part in (1, 2, 3)]
-        yield [*chain.from_iterable(quarters), *ring(*middle, 0, reach, 150)]
+        inner = [reach * part // 4 for part in (1, 2, 3)]
+        yield [*rings(middle, inner, 300), *rings(middle, (reach,), 150)]
         if self.limit == EXIT_NEAR:
             # In a crowd he may have to squeeze in: every inch is looked at, so that he finds what room there is.
             xs = range(west - self.limit, east + self.limit + 1, 100)
@@ -192,8 +192,8 @@ def poster(state: State, leader: Leader) -> LeaderPlacer:
 def beside(state: State, leader: Leader, spot: Point, facing: int = 0) -> Leader:
     """A leader as near a spot as there is room for him: off units, leaders, features and the table's edge. [B81]"""
     others = Crowd(leader_box(x) for x in state.leaders if x.id != leader.id and x.in_open)
-    for far in range(0, 4800, 50):
-        found = with_room(state, ring(*spot, facing + 1800, far, 300) if far else [spot], others=others)
+    for spots in outwards(spot, facing + 1800, range(0, 4800, 50), 300):
+        found = with_room(state, spots, others=others)
         if found:
             x, y = found[0]
             return replace(leader, x=x, y=y)
@@ -213,8 +213,9 @@ def with_room(
     """
     ground, field = land_of(state), state.field
     taken = host(state).shapes, ground.impassable, ground.defendable, others
-    table = 0, 0, field.width, field.height
-    found = [spots[at] for at in free_spots(spots, HALF, table, *near, *foes, taken, SLACKS)]
+    table, (enemies, keep, edge) = (0, 0, field.width, field.height), foes
+    room = free_spots(spots, HALF, table, *near, enemies, keep, edge, taken, SLACKS)
+    found = [spots[at] for at in room]
     # High walls are lines: they are asked about one by one.
     return (
         found

@@ -27,7 +27,7 @@ from ..words import Arm, Cover, Form, Mode, Special
 from .bodies import deployed, form, front_count, gun_box, ranks_of, shape_of, stand
 from .contact import in_contact
 from .ground import across, cover_of_feature, land_of, touched_walls
-from .layout import distance, layout, nearest_enemy, shapes, surely_apart
+from .layout import distance, layout, nearest_enemy, perhaps_near, shapes, surely_apart
 from .sight import on_hill, seen_by, visible
 
 SKIRMISH_REACH = 600
@@ -148,11 +148,11 @@ def engaged(state: State, target: Unit) -> bool:
 
 
 @kept
-def rivals(state: State, side: int) -> tuple[Unit, ...]:
+def rivals(state: State, side: int) -> frozenset[int]:
     """Those of a side that count when somebody looks for the closest. [53, B10]"""
-    return tuple(
+    return frozenset(
         [
-            u
+            u.id
             for u in state.of_side(side)
             if u.id not in state.shot_at and not (state.options.shoot_past_engaged and engaged(state, u))
         ]
@@ -163,14 +163,16 @@ def is_closest(state: State, unit: Unit, target: Unit) -> bool:
     """No visible enemy not yet shot at is closer; ties are the shooter's choice; rockets need not care. [53, B10, B11, F5.14]"""
     if unit.has(Special.ROCKETS):
         return True
-    mine = range_to(state, unit, target)
-    return not any(
-        rival.id != target.id
-        and not surely_apart(unit, rival, mine)
-        and range_to(state, unit, rival) < mine
-        and visible(state, unit, rival)
-        for rival in rivals(state, 1 - unit.side)
-    )
+    mine, counted = range_to(state, unit, target), rivals(state, 1 - unit.side)
+    for rival in perhaps_near(state, unit, 1 - unit.side, mine):
+        if (
+            rival.id in counted
+            and rival.id != target.id
+            and range_to(state, unit, rival) < mine
+            and visible(state, unit, rival)
+        ):
+            return False
+    return True
 
 
 class _Looker:
@@ -238,10 +240,9 @@ def each_target(state: State, unit: Unit, mode: Mode) -> Iterator[int]:
     reach = reach_of(unit, mode)
     if nearest_enemy(state, unit) > reach:
         return
-    for target in state.of_side(1 - unit.side):
+    for target in perhaps_near(state, unit, 1 - unit.side, reach):
         if (
             target.id not in state.shot_at
-            and not surely_apart(unit, target, reach)
             and not engaged(state, target)
             and range_to(state, unit, target) <= reach
             and visible(state, unit, target, over(state, unit, target))
@@ -269,7 +270,7 @@ def could_support(state: State, unit: Unit, target: Unit, mode: Mode) -> bool:
     return (
         mode in modes(unit)
         and not unit.today.shot
-        and not surely_apart(unit, target, reach_of(unit, mode))
+        and not surely_apart(state, unit, target, reach_of(unit, mode))
         and not in_contact(state, unit)
     )
 

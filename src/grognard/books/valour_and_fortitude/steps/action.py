@@ -9,14 +9,14 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Cells, Domain, LazyPairs, Pairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.engine.tables import Needs, Refusal
+from grognard.engine.tables import Need, Needs, Refusal
 
 from ..facts.assaults import assault_targets, why_not_him
 from ..facts.command import Doer, activation, automatic, doer, move_distance
 from ..facts.judging import KEEP
 from ..facts.layout import layout, nearest_enemy
 from ..facts.onsets import farthest
-from ..facts.placing import Leaver
+from ..facts.placing import can_leave
 from ..facts.retreats import some_retreat
 from ..state import Desk, State, Unit
 from ..tables.dice import ACTIVATION, natural
@@ -145,13 +145,17 @@ class RouseOne(Step):
         return NEXT
 
 
-def _able(state: State, needs: Needs[Doer], units: list[Unit]) -> list[Unit]:
-    """Those whom no row bars; nobody asks which row bars the others."""
-    return [u for u in units if _allowed(needs, doer(state, u))]
+def _also(state: State, needs: Needs[Doer], units: list[Unit]) -> list[Unit]:
+    """Those of units that may act whom no further row bars; nobody asks which row bars the others."""
+    rows = needs.rows[len(MAY_ACT.rows) :]
+    return [u for u in units if _holds(rows, doer(state, u))]
 
 
-def _allowed(needs: Needs[Doer], facts: Doer) -> bool:
-    return all(row.holds(facts) for row in needs.rows)
+def _holds(rows: tuple[Need[Doer], ...], facts: Doer) -> bool:
+    for row in rows:  # noqa: SIM110 - asked for every unit of a brigade: a generator would cost as much as its rows
+        if not row.holds(facts):
+            return False
+    return True
 
 
 def _may_yet(state: State, unit: Unit) -> bool:
@@ -160,6 +164,9 @@ def _may_yet(state: State, unit: Unit) -> bool:
 
 
 NEEDS: dict[str, Needs[Doer]] = {"move": MAY_MOVE, "double": MAY_DOUBLE, "rally": MAY_RALLY}
+assert all(
+    needs.rows[: len(MAY_ACT.rows)] == MAY_ACT.rows for needs in (*NEEDS.values(), MAY_RETREAT, MAY_ASSAULT)
+)
 
 
 class Actions(Step):
@@ -174,7 +181,7 @@ class Actions(Step):
         if t.env.moves:
             offers = self._moves_only(state, units)
         else:
-            units = _able(state, MAY_ACT, units)
+            units = [u for u in units if MAY_ACT.met(doer(state, u))]
             offers = self._offers(state, units) if units else {}
         if not offers and (t.env.moves or not reckoned_with(state, state.side, self._cards(state, units))):
             return None
@@ -190,13 +197,13 @@ class Actions(Step):
     def _offers(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         offers: dict[str, Domain | None] = {}
         for verb, needs in NEEDS.items():
-            able = [u.id for u in _able(state, needs, units)]
+            able = [u.id for u in _also(state, needs, units)]
             if able:
                 offers[verb] = Units(able, partial(_why, state, needs))
         retreating = [u.id for u in units if _why_no_retreat(state, u.id) is None]
         if retreating:
             offers["retreat"] = Units(retreating, partial(_why_no_retreat, state))
-        close = [u.id for u in _able(state, MAY_ASSAULT, units) if _in_reach(state, u)]
+        close = [u.id for u in _also(state, MAY_ASSAULT, units) if _in_reach(state, u)]
         assaults = LazyPairs(
             close,
             lambda u: assault_targets(state, state.units[u]),
@@ -228,13 +235,13 @@ class Actions(Step):
 
     def _features(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         found: dict[str, Domain | None] = {}
-        occupy = Pairs({u.id: places for u in units if (places := may_occupy(state, u))})
-        step = Pairs({u.id: places for u in units if (places := may_step(state, u))})
+        occupy = {u.id: places for u in units if (places := may_occupy(state, u))}
+        step = {u.id: places for u in units if (places := may_step(state, u))}
         leave = [u.id for u in units if u.in_feature and not u.today.entered and _can_leave(state, u)]
         if occupy:
-            found["occupy"] = occupy
+            found["occupy"] = Pairs(occupy)
         if step:
-            found["step_across"] = step
+            found["step_across"] = Pairs(step)
         if leave:
             found["exit"] = Units(leave)
         return found
@@ -321,7 +328,7 @@ def _can_leave(state: State, unit: Unit) -> bool:
     memo = layout(state).memo
     key = "leaves", unit.id
     if key not in memo:
-        memo[key] = next(iter(Leaver(state, unit).candidates()), None) is not None
+        memo[key] = can_leave(state, unit)
     return bool(memo[key])
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from grognard.engine.flow import replace
-from grognard.geometry.gaps import nearer_than
 from grognard.geometry.shapes import overlap
 
 from ..facts.bodies import leader_box, stand
+from ..facts.contact import features_near
 from ..facts.ground import feature, land_of, occupant
 from ..facts.moving import Marcher
 from ..facts.riding import beside
 from ..facts.strides import March, enemy_leaders_under
 from ..state import Desk, State, Unit
-
-OCCUPY_FROM = 300
 
 
 def carry_out(t: Desk, marcher: Marcher, march: March) -> tuple[int, ...]:
@@ -44,13 +42,7 @@ def may_occupy(state: State, unit: Unit) -> list[int]:
     """The features a unit may occupy: less than 3 away, no unit inside. [169–171]"""
     if unit.in_feature:
         return []
-    found = []
-    for number, area in land_of(state).features.items():
-        if occupant(state, number) is None and any(
-            nearer_than(rim, part, OCCUPY_FROM) for rim in stand(unit).rims for part in area.parts
-        ):
-            found.append(number)
-    return found
+    return [number for number in features_near(state, stand(unit)) if occupant(state, number) is None]
 
 
 def may_step(state: State, unit: Unit) -> list[int]:
