@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from grognard.server.config import Config, Limits
+from grognard.server.doors import UNHEARD, Doors, protocols
 from grognard.server.limits import Bucket, Buckets, ByAddress, Share
 from grognard.server.socket import Close, Session
 from grognard.server.store import actions, games
@@ -131,6 +132,50 @@ def test_who_does_not_read_is_sent_away() -> None:
     assert sent == ["0", "1", "2", "3", "4"]
     assert isinstance(last, Close)
     assert last.code == 1013
+
+
+def test_what_can_be_written_at_once_is_and_the_rest_follows_in_its_order() -> None:
+    async def fill() -> tuple[list[str], list[Any]]:
+        written: list[str] = []
+        free = [True, False]
+        visitor = Session(None, _Nobody(), "here")  # type: ignore[arg-type]
+        visitor._write = lambda data: free.pop(0) and not written.append(data)  # type: ignore[func-returns-value]
+        for n in range(4):
+            visitor.post(str(n))
+        assert not free, "nobody is asked again while something waits"
+        return written, [visitor._out.get_nowait() for _ in range(visitor._out.qsize())]
+
+    assert asyncio.run(fill()) == (["0"], ["1", "2", "3"])
+
+
+def test_reading_stops_when_some_messages_wait_to_be_heard() -> None:
+    """And not for each of them: a player who sends one at a time never makes us stop."""
+
+    class Line:
+        paused = 0
+
+        def pause_reading(self) -> None:
+            self.paused += 1
+
+        def resume_reading(self) -> None:
+            self.paused -= 1
+
+    async def flood() -> list[int]:
+        _, kind = protocols(Doors(Limits()))
+        socket: Any = kind.__new__(kind)
+        socket.transport, socket.queue, socket.read_paused = Line(), asyncio.Queue(), False
+        socket.close_sent, socket.curr_msg_data_type = False, "text"
+        told = []
+        for _ in range(UNHEARD + 2):
+            socket.frames = [b"x"]
+            socket.send_receive_event_to_app()
+            told.append(socket.transport.paused)
+        for _ in range(UNHEARD + 2):
+            await socket.receive()
+            told.append(socket.transport.paused)
+        return told
+
+    assert asyncio.run(flood()) == [0] * (UNHEARD - 1) + [1] * 3 + [1] * (UNHEARD + 1) + [0]
 
 
 def test_buckets_fill_with_time_and_the_oldest_are_forgotten() -> None:

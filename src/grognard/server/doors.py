@@ -13,9 +13,15 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.exceptions import InvalidState
+from websockets.http11 import Request
 
 from grognard.server.config import Limits
 
+AT_ONCE = "grognard.at_once"
+"""What a socket can do besides the rest: write a message at once, if the line is free."""
+UNHEARD = 4
+"""So many messages may wait on a socket before no more are read from it."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
@@ -116,6 +122,33 @@ class _Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self.address)
         super().connection_lost(exc)
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if hasattr(self, "scope"):
+            extensions: Any = self.scope["extensions"]
+            extensions[AT_ONCE] = {"send": self.send_at_once}
+
+    def send_at_once(self, text: str) -> bool:
+        """Write a message without waiting for anything; False if there is anything to wait for."""
+        free = self.handshake_complete and not self.close_sent and self.initial_response is None
+        if not free or not self.writable.is_set() or self.transport.is_closing():
+            return False
+        try:
+            self.conn.send_text(text.encode())
+        except InvalidState:  # they are going
+            return False
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        return True
+
+    def send_receive_event_to_app(self) -> None:
+        """Hand a message on. Reading stops once some wait to be heard, not for each of them."""
+        stopped, self.read_paused = self.read_paused, True
+        super().send_receive_event_to_app()
+        self.read_paused = stopped
+        if not stopped and self.queue.qsize() >= UNHEARD:
+            self.read_paused = True
+            self.transport.pause_reading()
 
 
 def protocols(doors: Doors) -> tuple[type[H11Protocol], type[WebSocketsSansIOProtocol]]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from time import monotonic, perf_counter
 from typing import Generic, TypeVar
@@ -50,6 +49,8 @@ class Share:
 
     async def turn(self) -> bool:
         """Wait until there is time left for this address; False if that would take too long."""
+        if not self.lock.locked() and self.bucket.take(0.0):
+            return True  # nobody waits: no clock need be set
         try:
             async with asyncio.timeout(self.patience), self.lock:
                 while not self.bucket.take(0.0):
@@ -58,29 +59,34 @@ class Share:
         except TimeoutError:
             return False
 
-    @contextmanager
-    def timed(self) -> Iterator[None]:
+    def timed(self) -> Meter:
         """Charge what is done inside; nothing in it may wait."""
-        began = perf_counter()
-        try:
-            yield
-        finally:
-            self.bucket.left -= perf_counter() - began
+        return Meter(self)
+
+
+class Meter:
+    """Charges the time of what is done inside to somebody, or to nobody."""
+
+    __slots__ = ("began", "payer")
+
+    def __init__(self, payer: Share | None):
+        self.payer, self.began = payer, 0.0
+
+    def __enter__(self) -> None:
+        self.began = perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        if self.payer is not None:
+            self.payer.bucket.left -= perf_counter() - self.began
 
 
 PAYER: ContextVar[Share | None] = ContextVar("payer", default=None)
 """Whoever has asked for what is being done."""
 
 
-@contextmanager
-def metered() -> Iterator[None]:
+def metered() -> Meter:
     """Charge what is done inside to whoever has asked for it, if anybody has; nothing in it may wait."""
-    payer = PAYER.get()
-    if payer is None:
-        yield
-        return
-    with payer.timed():
-        yield
+    return Meter(PAYER.get())
 
 
 S = TypeVar("S")

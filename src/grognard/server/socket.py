@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from grognard.engine.book import BadInput
 from grognard.server import questions
+from grognard.server.doors import AT_ONCE
 from grognard.server.faults import ApiError, check_noun, place_of
 from grognard.server.limits import PAYER, Bucket, metered
 from grognard.server.messages import Done, Thinking
@@ -97,12 +99,18 @@ class Session:
         self._asking: dict[type, Question] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._closing = False
+        self._sending = False
+        self._write: Callable[[str], bool] | None = None
+        """Writes at once, if the line is free; not every server can."""
 
     # ---- sending
 
     def post(self, data: str) -> None:
         """Send something, soon; whoever does not read what he is sent is sent away."""
         if self._closing:
+            return
+        # Mostly the line is free, and nobody need be woken to write.
+        if self._write is not None and not self._sending and self._out.empty() and self._write(data):
             return
         if self._out.qsize() >= self.service.config.limits.unsent_messages:
             self.dismiss(GOING, "you do not read what you are sent")
@@ -122,12 +130,15 @@ class Session:
                 if isinstance(item, Close):
                     await self.socket.close(item.code, item.reason)
                     return
+                self._sending = True
                 await self.socket.send_text(item)
+                self._sending = False
 
     # ---- serving
 
     async def serve(self, game: str) -> None:
         """From the first hello to the end."""
+        self._write = self.socket.scope.get("extensions", {}).get(AT_ONCE, {}).get("send")
         sender = asyncio.create_task(self._send_all())
         listener = asyncio.create_task(self._listen(game))
         try:

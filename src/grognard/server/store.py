@@ -337,14 +337,21 @@ class _Prepared:
     def __init__(self, engine: sa.Engine, statement: sa.Insert | sa.Update, columns: Sequence[str] = ()):
         compiled = statement.compile(engine, column_keys=list(columns) or None)
         self._words = str(compiled)
+        self._faults: Any = engine.dialect.loaded_dbapi.Error
         self._order: Sequence[str] | None = getattr(compiled, "positiontup", None)
 
     def run(self, connection: sa.Connection, values: list[dict[str, Any]]) -> None:
         """Run it for each of some rows."""
-        if values:
-            order = self._order
-            given = values if order is None else [tuple([one[name] for name in order]) for one in values]
-            connection.exec_driver_sql(self._words, given)
+        order = self._order
+        # The driver's own cursor, in the transaction that is open: a statement is no news to it.
+        cursor = connection.connection.cursor()
+        try:
+            for one in values:
+                cursor.execute(self._words, one if order is None else tuple([one[name] for name in order]))
+        except self._faults as fault:
+            raise sa.exc.DBAPIError.instance(self._words, None, fault, self._faults) from fault
+        finally:
+            cursor.close()
 
 
 def _as_row(game: GameKept) -> dict[str, Any]:

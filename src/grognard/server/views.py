@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -32,6 +33,8 @@ from grognard.server.record import Record
 
 LABELLED = ("hint", "confirm", "alone", "passes", "drag", "travels", "shows")
 """What a label says besides its words."""
+VERBS = 1024
+"""More verbs than all books have."""
 _log = logging.getLogger("grognard.server")
 
 
@@ -120,13 +123,7 @@ class Sight:
 
     def _offer(self, verb: str, domain: Domain) -> Offer:
         label = self.book.sheet.labels.get(verb) or Label(verb.replace("_", " "))
-        offer: dict[str, Any] = {
-            **{flag: getattr(label, flag) for flag in LABELLED},
-            "verb": verb,
-            "label": label.words,
-            **domain.as_json(),
-            **self._called(verb, domain),
-        }
+        offer = {**_labelled(verb, label), **domain.as_json(), **self._called(verb, domain)}
         found: Offer = msgspec.convert(offer, Offer)
         return found
 
@@ -168,6 +165,12 @@ class Sight:
     def _name(self, verb: str, noun: Any) -> str:
         """What to call a place or a card: by the book's sheet if it has words for it."""
         return self._told(verb, noun) or str(noun).replace("_", " ")
+
+
+@lru_cache(maxsize=VERBS)
+def _labelled(verb: str, label: Label) -> dict[str, Any]:
+    """What is said of a verb, whomever it is offered to."""
+    return {**{flag: getattr(label, flag) for flag in LABELLED}, "verb": verb, "label": label.words}
 
 
 def _pending(book: Book, engine: Engine, view: Position, surely: bool) -> Ask | Throw | None:

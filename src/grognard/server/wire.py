@@ -25,6 +25,7 @@ class Ink:
     def __init__(self) -> None:
         self._now: dict[int, tuple[Piece, bytes]] = {}
         self._before: dict[int, tuple[Piece, bytes]] = {}
+        self._last: tuple[tuple[Piece, ...], msgspec.Raw] | None = None
 
     def moved(self) -> None:
         """The game has gone on: what is not written again until it goes on once more is forgotten."""
@@ -34,8 +35,11 @@ class Ink:
         """A view that is encoded as it would be, its pieces in writing already."""
         if len(self._now) > MOST:
             self.moved()
-        pieces = b",".join([self._of(piece) for piece in view.pieces])
-        return msgspec.structs.replace(view, pieces=msgspec.Raw(b"[%b]" % pieces))
+        last = self._last
+        if last is None or last[0] is not view.pieces:  # the others mostly see the very same
+            pieces = b",".join([self._of(piece) for piece in view.pieces])
+            last = self._last = view.pieces, msgspec.Raw(b"[%b]" % pieces)
+        return msgspec.structs.replace(view, pieces=last[1])
 
     def _of(self, piece: Piece) -> bytes:
         key = id(piece)  # of a piece that is held here, so that no other can have it

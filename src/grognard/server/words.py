@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
@@ -16,6 +17,9 @@ from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal, Tally
 from grognard.server.offers import Reason
 from grognard.server.parts import EntryOf, TallyLine, TallyOf
+
+PROMPTS = 1024
+"""How many questions are remembered as they are told: few are asked, and asked again and again."""
 
 
 def entries_of(
@@ -190,15 +194,26 @@ def dice_words(throw: Throw) -> str:
 
 def asked(prompt: str, names: Mapping[int, str]) -> str:
     """A question whose verb agrees with the unit it begins with."""
-    subjects = (name for name in names.values() if prompt.startswith(f"{name} "))
+    return _asked(prompt, tuple(names.values()))
+
+
+@lru_cache(maxsize=PROMPTS)
+def _asked(prompt: str, names: tuple[str, ...]) -> str:
+    subjects = (name for name in names if prompt.startswith(f"{name} "))
     return in_number(prompt, max(subjects, key=len, default=""))
 
 
 def named_in(prompt: str, names: Mapping[int, str]) -> tuple[int, ...]:
     """The units a prompt speaks of: a longer name is not also the shorter one that is part of it."""
+    found = _named_in(prompt, tuple(names.values()))
+    return tuple([unit for unit, name in names.items() if name in found]) if found else ()
+
+
+@lru_cache(maxsize=PROMPTS)
+def _named_in(prompt: str, names: tuple[str, ...]) -> frozenset[str]:
     found, left = set(), prompt
-    for name in sorted({*names.values()} - {""}, key=len, reverse=True):
+    for name in sorted({*names} - {""}, key=len, reverse=True):
         if name in left:
             found.add(name)
             left = left.replace(name, "\0")
-    return tuple(unit for unit, name in names.items() if name in found)
+    return frozenset(found)

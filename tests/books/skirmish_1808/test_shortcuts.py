@@ -8,7 +8,14 @@ from collections.abc import Iterator
 import pytest
 
 from grognard.books.skirmish_1808 import RULESET
-from grognard.books.skirmish_1808.facts.arriving import STEP, arrival_of, due, entries, standing_at
+from grognard.books.skirmish_1808.facts.arriving import (
+    STEP,
+    arrival_of,
+    arrival_spot,
+    due,
+    entries,
+    standing_at,
+)
 from grognard.books.skirmish_1808.facts.bodies import point_distance
 from grognard.books.skirmish_1808.facts.charging import Onset, can_charge, charge_targets, onset
 from grognard.books.skirmish_1808.facts.shooting import (
@@ -33,7 +40,7 @@ from grognard.books.skirmish_1808.facts.sight import (
     screens,
     sees,
 )
-from grognard.books.skirmish_1808.state import State
+from grognard.books.skirmish_1808.state import State, centre
 from grognard.books.skirmish_1808.words import Fire, Where
 from grognard.engine.choices import Throw
 from tests.books.skirmish_1808.drill import area, battle, foot, light
@@ -146,6 +153,10 @@ def test_a_unit_is_due_where_it_finds_any_place_to_come_on() -> None:
             assert entries(state, unit) == tuple(
                 at for at in edge if standing_at(state, unit, at) is not None
             )
+            for at in entries(state, unit):
+                there = standing_at(state, unit, at)
+                assert there is not None
+                assert arrival_spot(state, unit, at) == (*centre(there), there.facing)
             expected = arrival.turn <= state.turn and bool(entries(state, unit))
             assert (unit.id in due(state, unit.side)) == expected
     assert met

@@ -69,6 +69,7 @@ class Menu:
             for action in PRESSED & may(state, unit) if unit.id in self.pressed else may(state, unit):
                 self._able.setdefault(action, []).append(unit)
         self._offered: frozenset[str] | None = None
+        self._gaps: dict[tuple[int, int], int] = {}
 
     def able(self, action: Action) -> list[Unit]:
         """The units that may take an action, as far as they alone decide. [T012d, F-T17]"""
@@ -172,12 +173,19 @@ class Menu:
             return found._replace(words=f"{unit.name}: {found.words}")
         if verb == "form_close_order":
             return Refusal("R-23", "there is no room for the ranks")
-        pairs = [(gap(self.state, u, e), u.id, e.id) for u in able for e in self._enemies(u)]
+        pairs = [(self._gap(u, e), u.id, e.id) for u in able for e in self._enemies(u)]
         if not pairs:
             return Refusal("T039", "there is no enemy on the table")
         _, mine, other = min(pairs)
         lacking = self._reason(action)(self.state.units[mine], self.state.units[other])
         return lacking or Refusal("T039", "there is nobody to do it to")
+
+    def _gap(self, unit: Unit, enemy: Unit) -> int:
+        """How far two are apart; several verbs ask it of the same."""
+        found = self._gaps.get((unit.id, enemy.id))
+        if found is None:
+            found = self._gaps[unit.id, enemy.id] = gap(self.state, unit, enemy)
+        return found
 
     def _enemies(self, unit: Unit) -> tuple[Unit, ...]:
         return self.state.on_table(1 - unit.side)

@@ -13,7 +13,7 @@ from grognard.geometry.points import Bounds, Point, farther
 from grognard.tabletop.figures import discs_moved
 from grognard.tabletop.land import over_edge as outside
 
-from ..state import Arrival, Battlefield, State, Unit
+from ..state import Arrival, Battlefield, State, Unit, centre
 from ..words import Arm, Where
 from .bodies import KEEP, body_of, clash, kept_from, near
 from .driving import placed_gun
@@ -88,8 +88,16 @@ class Site(NamedTuple):
     at: int
     around: Bounds
     circles: tuple[Disc, ...]
+    middle: Point
+    facing: int
     open: bool
     """On open ground nobody need be drawn up to know that he may stand there."""
+
+
+def arrival_spot(state: State, unit: Unit, at: int) -> tuple[int, int, int] | None:
+    """Where the middle of a late unit stands at a place along its edge, and where it faces; None if the table has no room there. [T8]"""
+    found = next((site for site in _edge(unit, state.field).sites if site.at == at), None)
+    return None if found is None else (*found.middle, found.facing)
 
 
 class Edge(NamedTuple):
@@ -116,13 +124,15 @@ def _edge(unit: Unit, field: Battlefield) -> Edge:
 def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterator[Site]:
     (ax, ay), (bx, by) = edge
     along = heading(*edge)
-    model = body_of(_drawn_up(unit, (0, 0), _inward(edge)))  # elsewhere it is only shifted
+    drawn_up = _drawn_up(unit, (0, 0), _inward(edge))  # elsewhere it is only shifted
+    model, (dx, dy) = body_of(drawn_up), centre(drawn_up)
     west, south, east, north = model.box
     for at in range(0, abs(bx - ax) + abs(by - ay) + 1, STEP):
         x, y = ahead(ax, ay, along, at)
         box = west + x, south + y, east + x, north + y
         if not outside(field, box):
-            yield Site(at, box, tuple(discs_moved(model.circles, x, y)), open_ground(field, box))
+            circles, middle = tuple(discs_moved(model.circles, x, y)), (x + dx, y + dy)
+            yield Site(at, box, circles, middle, drawn_up.facing, open_ground(field, box))
 
 
 def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:

@@ -177,7 +177,7 @@ def hull_of(unit: Unit) -> Poly:
 
 CORNERS = tuple(225 * corner for corner in range(16))
 """Where what is round has corners, as it is drawn."""
-DRAWN = 512
+DRAWN = 2048
 """How many units' bases are remembered as they were drawn."""
 
 

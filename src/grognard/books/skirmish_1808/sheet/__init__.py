@@ -12,7 +12,7 @@ from grognard.engine.view import Area, Board, Look, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
 
-from ..facts.arriving import standing_at
+from ..facts.arriving import arrival_spot
 from ..facts.command import command_range, in_command
 from ..facts.driving import gun_rate
 from ..facts.ground import area_cover_of, house_named
@@ -20,7 +20,7 @@ from ..facts.gunnery import ammunition
 from ..facts.moving import rate, rate_cite
 from ..facts.victory import fleeing_points, lost_points, points
 from ..facts.walks import mean
-from ..state import State, Terrain, Unit, centre
+from ..state import State, Terrain, Unit
 from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
 from ..tables.moving import ROADS, TERRAIN
 from ..tables.shooting import RANGES
@@ -79,7 +79,7 @@ class SkirmishSheet(Sheet[State]):
         """All that a side may know: hidden units only to their owner."""
         found = _picture(state)
         own = [piece_of(state, u) for u in state.hidden if u.side == side]
-        return replace(found, side=side, pieces=(*found.pieces, *own))
+        return replace(found, side=side, pieces=(*found.pieces, *own) if own else found.pieces)
 
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """A unit's profile and what now applies to it."""
@@ -141,8 +141,7 @@ class SkirmishSheet(Sheet[State]):
         """Where on the table a place stands, and facing where: late units on their edge, houses. [T8, G2]"""
         state = position.state
         if verb == "come_on":
-            late = standing_at(state, state.units[position.agenda[-1].env.unit], noun)
-            return None if late is None else (*centre(late), late.facing)
+            return arrival_spot(state, state.units[position.agenda[-1].env.unit], noun)
         if verb == "enter":
             return (*mean(house_named(state, noun).poly), 0)
         return None
