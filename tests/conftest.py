@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from grognard.books import SELDOM
+
 settings.register_profile("dev", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
@@ -42,7 +44,7 @@ def pytest_collection_finish() -> None:
     # Eighteen thousand tests and five books stay until the end: nobody need look through them for garbage again and again.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)  # as a server has it
+    gc.set_threshold(*SELDOM)
 
 
 class RuleReport:

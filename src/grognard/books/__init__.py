@@ -9,6 +9,10 @@ from importlib import import_module
 
 from grognard.engine.book import BadInput, Book
 
+SELDOM = (50_000, 20, 50)
+"""When garbage is looked for. Games are trees without circles, and much of them is remembered: by Python's own numbers a
+tenth of play went into looking through that for nothing."""
+
 
 @cache
 def names() -> tuple[str, ...]:
@@ -24,6 +28,7 @@ def load(name: str) -> Book:
     ruleset: Book = import_module(f"{__name__}.{name}").RULESET
     # A book is never let go of again: looking through all of it for garbage, time after time, cost a quarter of play.
     gc.freeze()
+    gc.set_threshold(*SELDOM)
     return ruleset
 
 

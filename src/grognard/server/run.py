@@ -18,6 +18,7 @@ from contextlib import suppress
 import uvicorn
 from starlette.applications import Starlette
 
+from grognard import books
 from grognard.engine.book import BadInput
 from grognard.server.app import build
 from grognard.server.calm import Calm
@@ -151,11 +152,11 @@ def serve(
 
 
 def _settle_down() -> None:
-    """Set the interpreter up for long running: what is loaded stays, and games are trees without circles."""
+    """Set the interpreter up for long running: what is loaded stays."""
     sys.setswitchinterval(SWITCH)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(*books.SELDOM)
 
 
 def address_of(listening: socket.socket) -> str:
