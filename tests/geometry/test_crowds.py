@@ -329,6 +329,16 @@ def test_ground_that_is_stood_on_or_touched_hides_nobody() -> None:
     assert [sees(300, excuse, (), far) for excuse in (NEVER, TOUCHED, STOOD_ON)] == [False, True, True]
 
 
+def test_all_that_reach_a_crowd(fields: list[Field]) -> None:
+    found = 0
+    for field in fields:
+        bodies, near = [field.body() for _ in range(4)], field.rng.choice([0, 50])
+        reached = [at for at, body in enumerate(bodies) if first_within(body, field.crowd, near) is not None]
+        assert crowds.all_reaching(bodies, field.crowd, near) == reached
+        found += len(reached)
+    assert found
+
+
 def test_spots_with_room_are_those_where_a_base_stands_clear(fields: list[Field]) -> None:
     allowed = 0
     for field in fields:

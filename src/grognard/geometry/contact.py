@@ -11,7 +11,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Literal
 
-from grognard.geometry.angles import COS, FULL_TURN, SIN, heading, rotate
+from grognard.geometry.angles import COS, FULL_TURN, SIN, heading
 from grognard.geometry.gaps import first_within, length, within
 from grognard.geometry.kernel import TOUCH as TOUCH
 from grognard.geometry.points import Point, Poly, Pose
@@ -90,11 +90,17 @@ def flush(
     `align` lines up the centres, the left corners or the right corners (as the newcomer sees left and
     right), or gives how far to the right of the target side's middle the newcomer's middle is.
     """
-    ends_on = which in (Side.FRONT, Side.REAR)
-    long_side, stand_off = target_size if ends_on else target_size[::-1]
-    out = target.facing + 900 * which
+    long_side, stand_off, out, wall = _side_of(target, target_size, which)
     shift = _shift(align, long_side, width)
-    return _backed_off((target.x, target.y), out, shift, stand_off, width, depth, box(*target, *target_size))
+    return _backed_off((target.x, target.y), out, shift, stand_off, width, depth, wall)
+
+
+@lru_cache(maxsize=1024)
+def _side_of(target: Pose, size: tuple[int, int], which: Side) -> tuple[int, int, int, Poly]:
+    """How long one side of a box is, how far off its centre (doubled), which way it looks, and the box."""
+    ends_on = which in (Side.FRONT, Side.REAR)
+    long_side, stand_off = size if ends_on else size[::-1]
+    return long_side, stand_off, (target.facing + 900 * which) % FULL_TURN, box(*target, *size)
 
 
 def flush_to_edge(
@@ -126,12 +132,8 @@ def _backed_off(
     Whole places a step to the side lie nearer or farther by fractions of a hundredth, so that trying them
     stands the body closer than steps straight out could.
     """
-    facing = (out + 1800) % FULL_TURN
-    dx, dy = rotate(-shift, stand_off + depth, out)
-    x, y = middle[0] + ((dx + 1) >> 1), middle[1] + ((dy + 1) >> 1)
     tries = _tries(out % FULL_TURN)
-    dx, dy = tries[kernel.first_off(x, y, facing, width, depth, tries, wall)]
-    return Pose(x + dx, y + dy, facing)
+    return Pose(*kernel.rested(*middle, out, shift, stand_off, width, depth, tries, wall))
 
 
 @lru_cache(maxsize=FULL_TURN)

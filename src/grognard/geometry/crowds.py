@@ -21,6 +21,7 @@ near_boxes = kernel.near_boxes
 close_pairs = kernel.close_pairs
 gap_to_any = kernel.gap_to_any
 first_reaching = kernel.first_reaching
+all_reaching = kernel.all_reaching
 first_pressing = kernel.first_pressing
 slide = kernel.slide
 slide_clear = kernel.slide_clear

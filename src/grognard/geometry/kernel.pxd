@@ -96,6 +96,8 @@ cpdef whole longest_way(whole x, whole y, whole facing, object places, tuple end
 cpdef whole longest_walk(object poses, object places) except? -7
 @cython.locals(body=tuple, low=whole, high=whole, half=whole, dx=whole, dy=whole)
 cpdef whole first_off(whole x, whole y, whole facing, whole width, whole depth, object tries, tuple wall) except? -7
+@cython.locals(dx=whole, dy=whole, facing=whole)
+cpdef (whole, whole, whole) rested(whole x, whole y, whole out, whole shift, whole stand_off, whole width, whole depth, object tries, tuple wall) except *
 @cython.locals(ordered=list, upper=list, lower=list)
 cpdef object hull(object points)
 @cython.locals(chain=list, count=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
@@ -197,6 +199,8 @@ cpdef object close_pairs(object polys, whole distance=*)
 cpdef object gap_to_any(object shapes, object polys, whole far, whole but=*)
 @cython.locals(number=whole, lane_=tuple)
 cpdef object first_reaching(object lanes, object polys, whole keep)
+@cython.locals(found=list, number=whole, shape=tuple)
+cpdef object all_reaching(object shapes, object polys, whole distance)
 @cython.locals(number=whole, lane_=tuple)
 cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but=*)
 @cython.locals(start=tuple, x=whole, y=whole, facing=whole, width=whole, depth=whole, distance=whole, dx=whole, dy=whole)

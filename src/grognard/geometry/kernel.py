@@ -724,6 +724,31 @@ def first_off(x: int, y: int, facing: int, width: int, depth: int, tries: Sequen
     return high
 
 
+def rested(
+    x: int,
+    y: int,
+    out: int,
+    shift: int,
+    stand_off: int,
+    width: int,
+    depth: int,
+    tries: Sequence[Point],
+    wall: Poly,
+) -> tuple[int, int, int]:
+    """Where a box stands with its front to a wall that looks out along a bearing: off a middle, and as near as `tries` bring it.
+
+    `shift` is how far it stands to the right, as it sees that, `stand_off` how far the wall is from the middle; both doubled.
+    """
+    if TYPED:
+        _known_range(x, y, x, y)
+    dx, dy = rotate(-shift, stand_off + depth, out)
+    x += (dx + 1) >> 1
+    y += (dy + 1) >> 1
+    facing = (out + FULL_TURN // 2) % FULL_TURN
+    dx, dy = tries[first_off(x, y, facing, width, depth, tries, wall)]
+    return x + dx, y + dy, facing
+
+
 def hull(points: Iterable[Point]) -> Poly:
     """The smallest convex shape round some points, clockwise, without idle corners."""
     ordered = sorted(set(points))
@@ -1678,6 +1703,15 @@ def first_reaching(lanes: Sequence[Poly], polys: Sequence[Poly], keep: int) -> t
         if hit is not None:
             return number, hit
     return None
+
+
+def all_reaching(shapes: Sequence[Poly], polys: Sequence[Poly], distance: int) -> list[int]:
+    """Which of some shapes are at most a distance from any of a crowd."""
+    found = []
+    for number, shape in enumerate(shapes):
+        if first_within(shape, polys, distance) is not None:
+            found.append(number)
+    return found
 
 
 def first_pressing(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from grognard.geometry.crowds import first_pressing, first_reaching, gap_to_any, near_boxes
+from grognard.geometry.crowds import all_reaching, first_pressing, first_reaching, gap_to_any, near_boxes
 from grognard.geometry.gaps import all_within, first_within, gap, length, nearer_than, nearest_points
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Bounds, Crowd, Point, Poly, each_bounds
@@ -20,6 +20,11 @@ FAR = 1 << 21
 def any_within(shapes: Sequence[Poly], others: Sequence[Poly], distance: int) -> bool:
     """Whether any of some shapes is at most a distance from any of others."""
     return any(first_within(shape, others, distance) is not None for shape in shapes)
+
+
+def reaching(shapes: Sequence[Poly], others: Sequence[Poly], distance: int) -> list[int]:
+    """Which of some shapes are at most a distance from any of others."""
+    return all_reaching(shapes, others, distance)
 
 
 def any_nearer(shapes: Sequence[Poly], others: Sequence[Poly], keep: int) -> bool:

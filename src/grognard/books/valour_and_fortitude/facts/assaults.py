@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import turn_between
-from grognard.geometry.points import farther
+from grognard.geometry.crowds import near_boxes
 
 from ..state import State, Unit
 from ..tables.moving import MAY_ASSAULT
 from ..words import Arm, Deed, Special
-from .bodies import front_count, size_of, stand
+from .bodies import Stand, front_count, size_of, stand
 from .command import doer, move_distance
 from .contact import (
     ACROSS,
     ON_FEATURE,
-    base_touches,
+    bases_on,
     bodies_touch,
     count,
     features_touch,
-    figures_on,
     front_touched,
     in_contact,
 )
-from .layout import around_of, distance, layout, nearer
+from .layout import array, distance, layout, nearer
 from .onsets import (
     TOUCHED,
     base_width,
@@ -74,44 +72,42 @@ def barred(state: State, unit: Unit, enemy: Unit) -> Refusal | None:
 def why_no_assault(marcher: Marcher, march: March) -> Refusal | None:
     """Why an assault may not end so, or None. [87–89, 177]"""
     state, unit = marcher.state, marcher.unit
-    moved = marcher.moved(march)
-    after = replace(state, units=(*state.units[: unit.id], moved, *state.units[unit.id + 1 :]))
-    touched = [
-        u
-        for u in after.of_side(1 - unit.side)
-        if not _surely_clear(after, moved, u) and _meets(after, moved, u)
-    ]
+    touched = [u for u in perhaps_touched(state, march.end, 1 - unit.side) if _meets(state, march.end, u)]
     if not touched or (marcher.target is not None and marcher.target not in [u.id for u in touched]):
         return Refusal("87", "it would touch no enemy at the end")
     if not any(visible(state, unit, u) for u in touched):
         return Refusal("87", "it does not see this enemy from where it starts")
+    moved = marcher.moved(march)
     for enemy in touched:
-        reason = barred(state, unit, enemy) or _short(state, after, moved, enemy)
+        reason = barred(state, unit, enemy) or _short(state, moved, enemy)
         if reason is not None:
             return reason
     return None
 
 
-def _surely_clear(after: State, unit: Unit, enemy: Unit) -> bool:
-    return farther(stand(unit).around, around_of(after, enemy), ACROSS)
+def perhaps_touched(state: State, at: Stand, side: int) -> list[Unit]:
+    """Those of a side whom somebody who stands so may touch, over a barrier too. [159]"""
+    who = state.of_side(side)
+    return [who[i] for i in near_boxes(array(state, side).boxes, at.around, ACROSS)]
 
 
-def _meets(after: State, unit: Unit, enemy: Unit) -> bool:
+def _meets(state: State, at: Stand, enemy: Unit) -> bool:
     if enemy.in_feature:
-        return any(base_touches(after, base, enemy) for base in stand(unit).bases)
-    return bodies_touch(after, stand(unit), stand(enemy))
+        return bases_on(state, at.bases, enemy) > 0
+    return bodies_touch(state, at, stand(enemy))
 
 
-def _short(state: State, after: State, moved: Unit, enemy: Unit) -> Refusal | None:
+def _short(state: State, moved: Unit, enemy: Unit) -> Refusal | None:
     """Too few figures touch an enemy, or not enough of his front rank. [88, 89]"""
+    at = stand(moved)
     if enemy.in_feature:
-        bases = sum(base_touches(after, base, enemy) for base in stand(moved).bases)
-        if count(moved, bases) < ON_FEATURE:
+        if count(moved, bases_on(state, at.bases, enemy)) < ON_FEATURE:
             return Refusal("177", f"fewer than 3 figures would touch the feature that {enemy.name} holds")
         return None
-    if figures_on(after, moved, enemy) < needed(moved, enemy, state.options.flank_as_fits):
+    on_him = count(moved, bases_on(state, at.front_bases, enemy))
+    if on_him < needed(moved, enemy, state.options.flank_as_fits):
         return Refusal("88", f"too few of its front-rank figures would touch {enemy.name}: it takes 3")
-    met = front_touched(after, moved, enemy) >= min(TOUCHED, front_count(enemy))
+    met = front_touched(state, moved, enemy) >= min(TOUCHED, front_count(enemy))
     if not met and in_front_arc(state, enemy, state.units[moved.id]):
         return Refusal(
             "89", f"it started in the front arc of {enemy.name}, and would not meet his front rank"
@@ -124,7 +120,7 @@ def onsets(marcher: Marcher) -> Iterator[Legs]:
     if marcher.target is None:
         return
     enemy = marcher.state.units[marcher.target]
-    far = farthest(marcher.state, marcher.unit, marcher.limit)
+    far = marcher.most
     for pose in onset_poses(marcher.state, marcher.unit, enemy, False, far):
         if not out_of_reach(marcher, pose):
             yield (("glide", *pose),)

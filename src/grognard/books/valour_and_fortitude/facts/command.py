@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
@@ -127,8 +128,12 @@ def distance_row(unit: Unit) -> str:
 @kept
 def move_distance(state: State, unit: Unit) -> Tally:
     """How far its figures may move. [76, 185]"""
-    row = DISTANCES.row(distance_row(unit))
-    pace = Pace(unit.has(Special.SWIFT), urged(state, unit))
+    return _paces(distance_row(unit), Pace(unit.has(Special.SWIFT), urged(state, unit)))
+
+
+@lru_cache(maxsize=256)
+def _paces(name: str, pace: Pace) -> Tally:
+    row = DISTANCES.row(name)
     return MORE_MOVE.tally(pace, row.value)._replace(base_words=row.words)
 
 

@@ -8,13 +8,13 @@ from grognard.engine.memo import kept
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import close_pairs
 from grognard.geometry.points import Poly, farther
-from grognard.tabletop.bodies import any_nearer, any_within, middles, those_within
+from grognard.tabletop.bodies import any_nearer, any_within, middles, reaching, those_within
 
 from ..state import State, Unit
 from ..words import Arm, Phase
 from .bodies import BASE_COUNTS, Stand, host, stand
 from .ground import across, feature, land_of, touched_walls
-from .layout import layout
+from .layout import layout, shapes
 
 ACROSS = 200
 """How far figures on both sides of a barrier may be apart and still touch. [159]"""
@@ -40,6 +40,17 @@ def base_touches(state: State, base: Poly, target: Unit) -> bool:
     return bool(land_of(state).barriers) and _across_barrier(state, base, other)
 
 
+def bases_on(state: State, bases: tuple[Poly, ...], target: Unit) -> int:
+    """How many of some bases touch a unit. [14, 159]"""
+    met = reaching(bases, shapes(state, target), TOUCH)
+    if len(met) == len(bases) or target.in_feature or not land_of(state).barriers:
+        return len(met)
+    other = stand(target)
+    return len(met) + sum(
+        _across_barrier(state, base, other) for at, base in enumerate(bases) if at not in met
+    )
+
+
 def _across_barrier(state: State, base: Poly, target: Stand) -> bool:
     """Both touch one barrier, from opposite sides, within 2 of each other. [159, B75]"""
     walls = touched_walls(state, base)
@@ -62,8 +73,8 @@ def figures_on(state: State, unit: Unit, target: Unit, front_only: bool = True) 
     memo = layout(state).memo
     key = ("figures", unit.id, target.id, front_only)
     if key not in memo:
-        bases = [f.base for f in stand(unit).front] if front_only else list(stand(unit).bases)
-        memo[key] = count(unit, sum(base_touches(state, base, target) for base in bases))
+        bases = stand(unit).front_bases if front_only else stand(unit).bases
+        memo[key] = count(unit, bases_on(state, bases, target))
     found: int = memo[key]
     return found
 
@@ -72,7 +83,7 @@ def front_touched(state: State, unit: Unit, target: Unit) -> int:
     """How many front-rank figures of the target a unit touches. [89]"""
     if target.in_feature:
         return ON_FEATURE
-    return count(target, sum(base_touches(state, f.base, unit) for f in stand(target).front))
+    return count(target, bases_on(state, stand(target).front_bases, unit))
 
 
 def touching(state: State, a: Unit, b: Unit) -> bool:
@@ -95,8 +106,7 @@ def _on_feature(state: State, a: Unit, b: Unit) -> bool:
         a, b = b, a
     if a.in_feature or farther(stand(a).around, feature(state, b.inside).around, TOUCH):
         return False
-    bases = sum(base_touches(state, base, b) for base in stand(a).bases)
-    return count(a, bases) >= ON_FEATURE
+    return count(a, bases_on(state, stand(a).bases, b)) >= ON_FEATURE
 
 
 @kept(of=("field",), most=MOST_KNOWN)

@@ -25,7 +25,7 @@ from .bodies import FOOT_BASE, Stand, size_of, stand_at
 from .forming import form_name, named_form, reformed
 from .ground import land_of, off_table
 from .judging import KEEP, why_not_so_far, why_not_that_way, why_not_there
-from .onsets import exact_onsets, farthest, onset_poses, out_of_reach
+from .onsets import exact_onsets, onset_poses, out_of_reach
 from .strides import March, nimble, reached_for
 from .withdrawing import withdrawals
 
@@ -94,7 +94,7 @@ def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
     if start.facing != end.facing:
         yield ("glide", start.x, start.y, end.facing), ("glide", *end)
         yield ("glide", end.x, end.y, start.facing), ("glide", *end)
-    budget = farthest(marcher.state, marcher.unit, marcher.limit)
+    budget = marcher.most
     here, there = (start.x, start.y), (end.x, end.y)
     bars = _bars(marcher, stand_at(start.shape, *end), slow)
     sideways = (start.facing + 900) % 3600
@@ -193,7 +193,7 @@ def _clear_at(marcher: Marcher, at: Stand) -> bool:
 def _all_along(marcher: Marcher) -> Iterator[Legs]:
     """Half a base apart, all along the sides of the target."""
     assert marcher.target is not None
-    far = farthest(marcher.state, marcher.unit, marcher.limit)
+    far = marcher.most
     enemy = marcher.state.units[marcher.target]
     for pose in onset_poses(marcher.state, marcher.unit, enemy, True, far):
         if not out_of_reach(marcher, pose):

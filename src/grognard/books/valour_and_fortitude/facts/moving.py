@@ -111,6 +111,11 @@ class Marcher(Manoeuvre[March]):
         self._enemies: Crowd | None = None
         self._close: frozenset[int] | None = None
 
+    @lazily
+    def most(self) -> int:
+        """How far any figure may go at most, over whatever ground. [163]"""
+        return farthest(self.state, self.unit, self.limit)
+
     # --- what is around ------------------------------------------------------------------------------------
 
     @lazily
@@ -163,7 +168,7 @@ class Marcher(Manoeuvre[March]):
             light = nimble(self.unit, self.start.shape)
             return too_far(self.state, self.start, poses, self.limit, light) or self._no_end(poses[-1])
         return (
-            least_cost(self.start, poses) > farthest(self.state, self.unit, self.limit)
+            least_cost(self.start, poses) > self.most
             or runs_through(self.state, self.start, poses)
             or self._no_end(poses[-1])
             or too_dear(self.state, nimble(self.unit, self.start.shape), self.start, poses, self.limit)

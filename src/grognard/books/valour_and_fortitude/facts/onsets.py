@@ -248,7 +248,7 @@ def _turned_off(pose: Pose) -> Iterator[Legs]:
 
 def _all_too_far(marcher: Marcher, edge: Edge, last: int) -> bool:
     """Whether even the middle of the body would go too far to all places along a side: they lie in a line."""
-    most = farthest(marcher.state, marcher.unit, marcher.limit) + SLIM
+    most = marcher.most + SLIM
     return _all_beyond(marcher.unit, edge, last, most)
 
 
@@ -269,7 +269,7 @@ def _straight_ahead(marcher: Marcher, enemy: Unit) -> Iterator[Legs]:
 
 def out_of_reach(marcher: Marcher, pose: Pose, more: int = 0) -> bool:
     """Whether some figure's straight way is too long, whatever lies between; on a road it may go twice as far. [70, 163]"""
-    most = farthest(marcher.state, marcher.unit, marcher.limit) + more
+    most = marcher.most + more
     if not points_within((marcher.unit.x, marcher.unit.y), (pose.x, pose.y), most):
         return True
     return straight_length(marcher.start, pose) > most

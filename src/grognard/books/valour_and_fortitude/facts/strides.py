@@ -248,17 +248,16 @@ def _corner_costs(start: Stand | Pose, end: Stand | Pose, shape: Shape, turned: 
 def straight_length(start: Stand, end: Stand | Pose) -> int:
     """The longest straight way of any figure from one place to another in the same formation, whatever lies between."""
     shape = start.shape
-    turned = quarters(shape, turn_between(start.facing, end.facing))
     if shape.arm is Arm.ARTILLERY:
-        return max(_corner_costs(start, end, shape, turned))
-    return longest_way(
-        start.x,
-        start.y,
-        start.facing,
-        _corner_offsets(shape, 0),
-        (end.x, end.y, end.facing),
-        _corner_offsets(shape, turned),
-    )
+        return max(_corner_costs(start, end, shape, 0))
+    here, there = _corners_turned(shape, turn_between(start.facing, end.facing))
+    return longest_way(start.x, start.y, start.facing, here, (end.x, end.y, end.facing), there)
+
+
+@lru_cache(maxsize=8192)
+def _corners_turned(shape: Shape, turn: int) -> tuple[tuple[Point, ...], tuple[Point, ...]]:
+    """Where in the block its corner figures are, and where after a turn those who face about as it brings least way."""
+    return _corner_offsets(shape, 0), _corner_offsets(shape, quarters(shape, turn))
 
 
 @kept(of=("field",), most=MOST_KNOWN)
@@ -342,7 +341,7 @@ def least_cost(start: Stand, poses: Sequence[Pose]) -> int:
 
 @kept(of=("field",), most=MOST_KNOWN)
 def reached_for(state: State, stride: Stride, light: bool, limit: int) -> int | None:
-    """What a leg costs, more than it may where a way round may be cheaper; None if the ground bars every way to its end.
+    """What a leg costs, some more than it may where a way round may be cheaper; None if the ground bars every way to its end.
 
     Nobody else is thought of, so that the answer holds however the others stand. [75, 76, 164, 168]
     """
@@ -351,7 +350,9 @@ def reached_for(state: State, stride: Stride, light: bool, limit: int) -> int | 
         return None
     if over_edge(state.field, end.around) or closed_under(state, end.rims) is not None:
         return None
-    cost = _cost(state, light, [stride])[0]
+    # Where a figure at a corner pays too much already, the others need not be asked.
+    dear = stride.far < 0 and too_dear(state, light, start, (Pose(end.x, end.y, end.facing),), limit)
+    cost = limit + 1 if dear else _cost(state, light, [stride])[0]
     if cost <= limit:
         return cost
     # Round about it is farther still; what a road spares is spared on the straight way.
