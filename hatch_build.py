@@ -88,7 +88,7 @@ def build(into: Path, stable: bool) -> str:
             cythonize([str(work / "_kernel.py")], compiler_directives=directives, quiet=True, force=True)
         except CompileError as fault:
             raise RuntimeError(f"Cython: {fault}") from None
-        flags = ["-O1", "-fPIC", "-shared", "-fno-strict-overflow", "-w", f"-I{include}"]
+        flags = ["-O2", "-fPIC", "-shared", "-fno-strict-overflow", "-w", f"-I{include}"]
         flags += [f"-DPy_LIMITED_API={STABLE}"] if stable else []
         flags += ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
         made = work / f"_kernel{suffix}"

@@ -24,7 +24,7 @@ from grognard.geometry.gaps import (
     within,
 )
 from grognard.geometry.points import Point, Poly, bounds, bounds_of_all, farther, shifted
-from grognard.geometry.shapes import box, centre, first_overlap, overlap_beyond, swept
+from grognard.geometry.shapes import box, centre, first_overlap, front_middle, overlap_beyond, swept
 from grognard.geometry.sight import any_crossed, crosses_parts
 from grognard.geometry.slides import stretch, stretch_clear
 from grognard.tabletop.bodies import corners_of
@@ -150,24 +150,147 @@ def test_a_lane_is_a_slide_and_what_it_passes_over(fields: list[Field]) -> None:
     assert met > 10
 
 
-def test_the_first_lane_is_the_first_that_nothing_spoils(fields: list[Field]) -> None:
-    free = 0
-    for field in fields:
-        here, size, limit = (*field.point(), 0), (120, 40), 600
-        friends, enemies = Crowd(field.crowd[:4]), Crowd(field.crowd[4:])
-        solid, facings = Crowd(friends[1:3]), [field.facing() for _ in range(6)]
-        good = []
-        for index, facing in enumerate(facings):
-            told = crowds.lane((*here[:2], facing), size, limit, enemies, solid, 2, 0)
+class Ranks:
+    """Bodies of two sides on a field, some of whom hide others or are solid, as the questions of whole tables ask for them."""
+
+    TURNS, SLACK, HIDES, SOLID = (450, 90, 10), 2, 4, 8
+
+    def __init__(self, field: Field):
+        rng = field.rng
+        self.poses = [(*field.point(), field.facing()) for _ in range(7)]
+        self.sizes = [(rng.choice([40, 120, 300]), rng.choice([20, 60])) for _ in self.poses]
+        self.polys = Crowd([box(*pose, *size) for pose, size in zip(self.poses, self.sizes)])
+        self.sides = [rng.randint(0, 1) for _ in self.poses]
+        self.hiding = [rng.random() < 0.6 for _ in self.poses]
+        self.solid = [rng.random() < 0.5 for _ in self.poses]
+        self.loose = [rng.random() < 0.3 for _ in self.poses]
+        self.limits = [rng.choice([200, 500]) for _ in self.poses]
+        self.ground = (box(450, 450, 0, 200, 100),), (box(100, 500, 0, 200, 900),), 150
+        self.table = (0, 0, 900, 900)
+
+    def eye(self, at: int) -> Point:
+        return front_middle(self.polys[at])
+
+    def arc(self, at: int) -> Any:
+        return ALL_ROUND if self.loose[at] else front_arc(self.polys[at], self.poses[at][2])
+
+    def rows(self) -> list[Any]:
+        return [
+            (
+                (1 << side)
+                | (self.HIDES if self.hiding[at] else 0)
+                | (self.SOLID << side if self.solid[at] else 0),
+                *self.poses[at],
+                *self.sizes[at],
+                self.limits[at],
+                self.loose[at],
+                2 >> side,
+                1 << side,
+                self.SOLID << side,
+                self.eye(at),
+                self.arc(at),
+                (*self.ground, (), ((400, 0, 500, 900),)),
+            )
+            for at, side in enumerate(self.sides)
+        ]
+
+    @staticmethod
+    def hidden(line: Any) -> bool:
+        return bool(line[1][0] % 2)
+
+    @staticmethod
+    def judge(who: int, facing: int, distance: int, hit: int) -> bool:
+        return distance % 3 > 0
+
+    def asked(self) -> tuple[Any, Any, Any]:
+        def reaches(who: int, target: int) -> bool:
+            return poly_in_arc(self.arc(who), self.polys[target])
+
+        terms = self.HIDES, self.table, self.TURNS, self.SLACK, ((300, 0, 600, 900),), self.hidden, reaches
+        return self.polys, self.rows(), terms
+
+    def seen(self, who: int, at: int, aim: Point) -> bool:
+        line = self.eye(who), aim
+        others = [p for n, p in enumerate(self.polys) if self.hiding[n] and n not in (who, at)]
+        veiled = not farther(bounds(line), (300, 0, 600, 900), 0) and self.hidden(line)
+        return not any_crossed(line, others) and not veiled
+
+    def sees(self, who: int, at: int) -> bool:
+        aims = nearest_point(self.eye(who), self.polys[at]), centre(self.polys[at])
+        return any(self.seen(who, at, aim) for aim in aims)
+
+    def lanes(self, who: int, at: int, stage: int) -> list[tuple[int, int, int]]:
+        """Facing by facing: the target is in the lane, no friend who is solid is, and it ends on nobody."""
+        (x, y, facing), size, limit = self.poses[who], self.sizes[who], self.limits[who]
+        foes = [n for n, side in enumerate(self.sides) if side != self.sides[who]]
+        friends = [n for n, side in enumerate(self.sides) if side == self.sides[who] and n != who]
+        loose, found = self.loose[who], []
+        ways = crowds.facings_at((x, y, facing), loose, self.TURNS, self.poses[at][:2], self.polys[at], stage)
+        for way in crowds.aimed((x, y, facing), size, limit, ways, self.polys[at]):
+            enemies = [self.polys[n] for n in foes]
+            solid = [self.polys[n] for n in friends if self.solid[n]]
+            told = crowds.lane((x, y, way), size, limit, enemies, solid, self.SLACK)
             if told is not None and told[2:] == (-1, -1):
-                end = shifted(box(*here[:2], facing, *size), *offset(facing, told[0]))
-                if crowds.first_overlap(end, friends, 2, 1) is None:
-                    good.append((index, *told[:2]))
-        for start in range(7):
-            found = crowds.first_lane(here, size, limit, facings, enemies, solid, friends, 2, start, 0, 1)
-            assert found == first(one for one in good if one[0] >= start)
-        free += bool(good)
-    assert free > 10
+                end = shifted(box(x, y, way, *size), *offset(way, told[0]))
+                if first_overlap(end, [self.polys[n] for n in friends], self.SLACK) is None:
+                    found.append((way, told[0], foes[told[1]]))
+        return found
+
+    def allowed(self, who: int, facing: int, distance: int, hit: int) -> bool:
+        (x, y, _), (closed, rough, far) = self.poses[who], self.ground
+        way = swept(box(x, y, facing, *self.sizes[who]), *offset(facing, distance))
+        west, south, east, north = bounds(way)
+        if west < 0 or south < 0 or east > 900 or north > 900 or first_overlap(way, closed) is not None:
+            return False
+        if distance > far and first_overlap(way, rough) is not None:
+            return False
+        near = bounds_of_all((way, self.polys[hit]))
+        return farther(near, (400, 0, 500, 900), 3) or self.judge(who, facing, distance, hit)
+
+    def targets(self, who: int) -> list[int]:
+        return [
+            at
+            for at, body in enumerate(self.polys)
+            if self.sides[at] != self.sides[who]
+            and within(self.polys[who], body, self.limits[who])
+            and poly_in_arc(self.arc(who), body)
+            and self.sees(who, at)
+            and any(self.allowed(who, *lane) for stage in (0, 1, 2) for lane in self.lanes(who, at, stage))
+        ]
+
+
+def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
+    some = 0
+    for ranks in map(Ranks, fields):
+        asked, everybody = ranks.asked(), range(len(ranks.polys))
+        for who in everybody:
+            targets = ranks.targets(who)
+            assert crowds.all_rushes(who, (0, 1, 2), *asked, ranks.judge) == targets
+            found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge)
+            assert found is None if not targets else found is not None and found[1] in targets
+            some += bool(targets)
+        pair = 0, max(everybody, key=lambda at: ranks.sides[at] != ranks.sides[0])
+        for stage in (0, 1, 2):
+            assert crowds.open_lanes(*pair, stage, *asked) == ranks.lanes(*pair, stage)
+        assert crowds.sees_past(ranks.eye(0), *pair, *asked) == ranks.sees(*pair)
+    assert some > 20
+
+
+def test_facings_at_a_target_go_from_the_likely_ones_to_all() -> None:
+    target = box(300, 900, 1800, 100, 40)
+    here, middle = (0, 0, 0), (300, 900)
+    likely, more, others = [
+        crowds.facings_at(here, False, (450, 90, 10), middle, target, stage) for stage in (0, 1, 2)
+    ]
+    assert likely == [heading((0, 0), middle), heading((0, 0), nearest_point((0, 0), target)), 0]
+    assert more[:4] == [heading((0, 0), corner) for corner in target]
+    assert {*more[4:]} == {facing % 3600 for facing in range(-450, 451, 90)} - {*more[:4]}
+    assert {*likely, *more, *others} >= {facing % 3600 for facing in range(-450, 451, 10)}
+    assert not {*others} & {*likely, *more}
+    aside = crowds.facings_at((0, 0, 1800), False, (450, 90, 10), middle, target, 0)
+    assert aside == [1350, 1800], "who would have to turn farther turns as far as he may"
+    loose = crowds.facings_at((0, 0, 1800), True, (450, 90, 10), middle, target, 2)
+    assert len(loose) > 340
 
 
 def test_aimed_facings_are_those_whose_slide_meets_the_target(fields: list[Field]) -> None:
@@ -210,20 +333,29 @@ def test_shots_that_are_clear(fields: list[Field]) -> None:
     assert told == {0, -1, -2, -3}
 
 
-def test_targets_that_are_seen(fields: list[Field]) -> None:
-    """By yes or no, what `clear_shots` says of each with the eye's own shape and the target's left out."""
+def test_who_of_a_whole_table_can_be_shot_at(fields: list[Field]) -> None:
+    """What `clear_shots` says of each, eye by eye, of those who may be near enough and in the arc of the whole."""
     told: set[int] = set()
-    for field in [field for field in fields if len(field.crowd) > 2]:
+    for field in fields:
+        ranks = Ranks(field)
         eyes = [field.point() for _ in range(3)]
         arcs = [field.rng.choice([ALL_ROUND, front_arc(box(*eye, 900, 20, 20), 900)]) for eye in eyes]
-        own, carry, but = [0, -1, 2], field.rng.choice([300, 900]), 1
-        targets = [field.crowd[0], field.body(), field.crowd[2]]
-        odd: Callable[[Any], bool] | None = field.rng.choice([None, lambda line: line[1][0] % 2 == 1])
-        found = crowds.seen_targets(eyes, arcs, targets, carry, field.crowd, but, own, odd)
-        for target, place, verdict in zip(targets, own, found):
-            others = [poly for at, poly in enumerate(field.crowd) if at not in (but, place)]
-            each = crowds.clear_shots(eyes, arcs, target, carry, others, odd)
-            assert verdict == (1 if max(each) >= 0 else -3 if -3 in each else 0)
+        carry, doubted = field.rng.choice([300, 900]), {field.rng.randint(0, 6)}
+        found = dict(crowds.shots_at(0, eyes, arcs, carry, doubted, *ranks.asked()))
+        for at, body in enumerate(ranks.polys):
+            near = not farther(bounds(ranks.polys[0]), bounds(body), carry)
+            others = [p for n, p in enumerate(ranks.polys) if ranks.hiding[n] and n not in (0, at)]
+
+            def hides(line: Any) -> bool:
+                return not farther(bounds(line), (300, 0, 600, 900), 0) and Ranks.hidden(line)
+
+            verdict = 0
+            if near and ranks.sides[at] != ranks.sides[0]:
+                each = crowds.clear_shots(eyes, arcs, body, carry, others, hides)
+                verdict = 1 if max(each) >= 0 else -3 if -3 in each else 0
+                verdict = verdict if poly_in_arc(ranks.arc(0), body) else 0
+                verdict = -3 if at in doubted else verdict
+            assert found.get(at, 0) == verdict
             told.add(verdict)
     assert told == {1, 0, -3}
 

@@ -42,9 +42,7 @@ OBJECTS: dict[str, set[str]] = {
     "first_reaching": {"hit"},
     "first_pressing": {"hit"},
     "lane": {"by", "friend", "crowded"},
-    "first_lane": {"by"},
     "clear_shots": {"arc"},
-    "_clear_but": {"by"},
     "clear_line": {"blocked", "shape", "hit", "by"},
     "_looks": {"discs"},
     "sees_any": {"bare"},
@@ -52,6 +50,25 @@ OBJECTS: dict[str, set[str]] = {
     "clear_looks": {"sure"},
     "free_spots": {"hit", "crowd"},
     "_veiled": {"parts", "ridge", "_"},
+    "meetings": {"each", "point"},
+    "facings_at": {"_"},
+    "_in_reach": {"_"},
+    "_in_arc_of": {"_", "arc", "sure", "reaches"},
+    "shots_at": {"_"},
+    "_shot_at": {"_"},
+    "_clear_past": {"_", "veils", "hidden"},
+    "_pressed": {"_"},
+    "_first_met": {"_"},
+    "_free_way": {"_"},
+    "_rush": {"_", "table"},
+    "_ground_on": {"_", "ground", "closed", "rough", "roads", "lines"},
+    "_sees": {"_"},
+    "_rushes_at": {"_", "free"},
+    "_people": {"_"},
+    "first_rush": {"_"},
+    "all_rushes": {"_"},
+    "open_lanes": {"_"},
+    "sees_past": {"_"},
 }
 """Locals that are no numbers of C's: squares handed out whole, or what may be None."""
 BEYOND = [FAR, FAR + 5, 1 << 24, 1 << 33, 1 << 62, 1 << 70]
@@ -128,6 +145,50 @@ class Arguments:
     def some(self, one: Callable[[], Any], least: int = 0) -> list[Any]:
         return [one() for _ in range(self.rng.randint(least, 5))]
 
+    def quads(self) -> Sequence[Poly]:
+        """Five bodies, each with its room."""
+        some = [
+            plain.box(*self.point(), self.angle(), 1 + abs(self.length()), 1 + abs(self.length()))
+            for _ in range(5)
+        ]
+        return self.rng.choice([some, tuple(some), Crowd(some)])
+
+    def runner(self) -> Any:
+        """One of a crowd, as rushes look at him."""
+        rng = self.rng
+        side, solid = rng.randint(0, 1), rng.choice([0, 8, 16])
+        size = 1 + abs(self.length()), 1 + abs(self.length())
+        ground = self.polys(), self.polys(), rng.choice([-1, self.length()]), self.polys()
+        lines = plain.each_bounds(self.polys())
+        return (
+            (1 << side) | rng.choice([0, 4]) | rng.choice([0, 8, 16]),
+            *self.point(),
+            rng.randint(0, 3599),
+            *size,
+            abs(self.length()),
+            rng.random() < 0.3,
+            2 >> side,
+            1 << side,
+            solid,
+            self.point(),
+            self.arc(),
+            (*ground, lines),
+        )
+
+    def terms(self) -> Any:
+        """What a rush goes by; the callbacks say yes and no alike to both twins."""
+        far = 2 * max(self.reach, self.home)
+        table = self.rng.choice([(-far, -far, far, far), plain.bounds(self.poly())])
+        return (
+            self.rng.choice([0, 4]),
+            table,
+            self.rng.choice([(450, 90, 10), (300, 70, 25)]),
+            self.rng.randint(0, 3),
+            plain.each_bounds(self.polys()),
+            lambda line: line[0][0] % 3 == 0,
+            lambda me, at: (me + at) % 2 == 0,
+        )
+
     def of(self, name: str) -> list[Any]:
         """Everything a function asks for."""
         rng = self.rng
@@ -152,6 +213,17 @@ class Arguments:
             "Sequence[Sequence[Poly]]": lambda: self.some(self.polys),
             "Sequence[Veil]": lambda: self.some(self.veil),
             "There": self.there,
+            "Pose": lambda: (*self.point(), self.angle()),
+            "Turns": lambda: rng.choice([(450, 90, 10), (300, 70, 25)]),
+            "Place": lambda: rng.randint(0, 4),
+            "Sequence[Place]": lambda: self.some(lambda: rng.randint(0, 4)),
+            "Collection[Place]": lambda: set(self.some(lambda: rng.randint(0, 4))),
+            "Stage": lambda: rng.randint(0, 2),
+            "Sequence[Stage]": lambda: rng.choice([(0, 1, 2), (0,), (1, 2), ()]),
+            "Sequence[Quad]": self.quads,
+            "Sequence[Runner]": lambda: [self.runner() for _ in range(5)],
+            "Terms": self.terms,
+            "Judge": lambda: lambda me, facing, distance, at: (facing + distance) % 3 > 0,
             "Callable[[Segment], bool] | None": lambda: rng.choice([None, lambda line: line[0][0] % 3 == 0]),
             "Callable[[Point, Point], Poly | None] | None": lambda: rng.choice([None, _screen]),
         }
@@ -171,6 +243,7 @@ class Arguments:
             "slack": lambda: rng.randint(0, 3),
             "enough": lambda: rng.randint(1, 3),
             "back": lambda: self.reach // 40 + 1,
+            "stage": lambda: rng.randint(0, 2),
         }
         if name == "ring":
             named["step"] = lambda: rng.choice([150, 300, 7000])

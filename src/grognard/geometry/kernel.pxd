@@ -145,6 +145,10 @@ cdef whole _bend(whole ax, whole ay, whole bx, whole by, whole cx, whole cy) exc
 cdef bint _between(whole ax, whole ay, whole bx, whole by, whole x, whole y) except -1
 @cython.locals(to_c=whole, to_d=whole, to_a=whole, to_b=whole, ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, dx=whole, dy=whole)
 cpdef bint meet(tuple a, tuple b, tuple c, tuple d) except -1
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, ux=whole, uy=whole, dx=whole, dy=whole, ex=whole, ey=whole, turn=whole, along=wide, point=tuple)
+cpdef object meeting(tuple a, tuple b)
+@cython.locals(found=list, index=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object meetings(tuple way, object pieces)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, best=whole, begin=wide, begin_of=whole, index=whole, x=whole, y=whole, x2=whole, y2=whole, west2=whole, south2=whole, east2=whole, north2=whole, poly=tuple, start=wide, start_of=whole, _=whole)
 cpdef object first_blocker(tuple line, object polys, whole but=*)
 @cython.locals(points=list, x=whole, y=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, step=whole)
@@ -205,18 +209,12 @@ cpdef object all_reaching(object shapes, object polys, whole distance)
 cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but=*)
 @cython.locals(start=tuple, x=whole, y=whole, facing=whole, width=whole, depth=whole, distance=whole, dx=whole, dy=whole)
 cpdef object lane(object pose, object size, whole limit, object enemies, object friends, whole slack=*, whole but=*)
-@cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, index=whole, facing=whole, here=tuple, end=tuple, distance=whole, dx=whole, dy=whole)
-cpdef object first_lane(object pose, object size, whole limit, object facings, object enemies, object solid, object friends, whole slack=*, whole start=*, whole but=*, whole own=*)
 @cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, aside=whole, behind=whole, beyond=whole, facing=whole, bearing=whole, here=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object aimed(object pose, object size, whole limit, object facings, tuple target)
 @cython.locals(middle=tuple, found=list, number=whole, eye=tuple, point=tuple)
 cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden=*)
 @cython.locals(line=tuple)
 cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden) except -1
-@cython.locals(found=list, index=whole, place=whole, target=tuple, middle=tuple, verdict=whole, number=whole, eye=tuple, point=tuple)
-cpdef object seen_targets(object eyes, object arcs, object targets, whole carry, object polys, whole but=*, object own=*, object hidden=*)
-@cython.locals(line=tuple)
-cdef bint _clear_but(tuple eye, tuple point, object polys, whole but, whole own, object hidden) except -1
 @cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
 cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, shapes=list, boxes=list, index=whole, box_=tuple, west2=whole, south2=whole, east2=whole, north2=whole, ground=list, found=list, seen=whole, eye=tuple, base=tuple, verdict=whole, touched=list, target=tuple, points=list)
@@ -236,6 +234,75 @@ cdef bint _met_inside(tuple a, tuple b, tuple c, tuple d) except -1
 cpdef object ring(whole x, whole y, whole bearing, whole distance, whole step)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, found=list, index=whole, spot=tuple, x=whole, y=whole, base=tuple, at=whole)
 cpdef object free_spots(object spots, whole half, tuple table, tuple origin, whole reach, object foes, whole keep, bint edge, object taken, object slacks)
+@cython.locals(ax=whole, ay=whole, bx=whole, by=whole, cx=whole, cy=whole, dx=whole, dy=whole)
+cdef whole _read(tuple poly, whole* quad) except? -7
+@cython.locals(sine=whole, cosine=whole, wide_x=whole, wide_y=whole, deep_x=whole, deep_y=whole)
+cdef whole _read_box(whole x, whole y, whole facing, whole width, whole depth, whole* quad) except? -7
+@cython.locals(size=whole, at=whole, before=whole, after=whole, x=whole, y=whole, trails=bint)
+cdef whole _read_swept(whole* quad, whole dx, whole dy, whole* lane_) except? -7
+@cython.locals(west=whole, south=whole, east=whole, north=whole, at=whole, x=whole, y=whole)
+cdef (whole, whole, whole, whole) _outline(whole* shape, whole size) except *
+@cython.locals(px=whole, py=whole, at=whole, ex=whole, ey=whole, line=whole, parted=bint, other=whole)
+cdef bint _edge_parts(whole* a, whole size, whole* b, whole size2) except -1
+@cython.locals(slack2=wide, px=whole, py=whole, at=whole, ex=whole, ey=whole, line=whole, deepest=whole, depth=wide, other=whole, side=whole)
+cdef bint _edge_nearly_parts(whole* a, whole size, whole* b, whole size2, whole slack) except -1
+cdef bint _bodies_press(whole* a, whole size, whole* b, whole slack) except -1
+@cython.locals(low=whole, high=whole, at=whole, side=whole)
+cdef (whole, whole) _reach_aside(whole* quad, whole sine, whole cosine) except *
+@cython.locals(px=whole, py=whole, at=whole, ex=whole, ey=whole, least=whole, other=whole, side=whole, apart=wide, closing=whole, begin=wide, end=wide)
+cdef bint _closing_time(whole* a, whole* b, whole dx, whole dy, whole mover, whole* times) except -1
+@cython.locals(times=whole[4], begin=wide, end=wide)
+cdef whole _body_distance(whole* a, whole* b, whole sine, whole cosine, whole graze) except? -7
+@cython.locals(low2=whole, high2=whole)
+cdef whole _body_stop(whole* here, whole* lane_, whole size, whole low, whole high, whole sine, whole cosine, whole* other) except? -7
+@cython.locals(each=tuple, known=tuple, marks=list, other=whole[8], index=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef bint _pressed(whole* shape, whole size, tuple people, whole bits, whole slack, whole but) except -1
+@cython.locals(each=tuple, known=tuple, marks=list, other=whole[8], sine=whole, cosine=whole, low=whole, high=whole, best=whole, by=whole, beside=list, index=whole, distance=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef (whole, whole) _first_met(whole* here, whole* lane_, whole size, whole facing, whole limit, tuple people, whole foes) except *
+@cython.locals(there=whole[8], other=whole[8], pressed=bint, dx=whole, dy=whole, at=whole, index=whole)
+cdef (whole, whole) _body_settled(whole* here, whole facing, whole distance, whole by, tuple each, list beside) except *
+@cython.locals(x=whole, y=whole, width=whole, depth=whole, far=whole, shut=bint, slow=bint, dx=whole, dy=whole, way=tuple, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef whole _ground_on(tuple around, whole facing, whole distance, tuple met, tuple row) except? -7
+@cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef bint _any_near(object boxes, tuple around) except -1
+@cython.locals(x=whole, y=whole, facing=whole, turn=whole, part=whole, step=whole, here=tuple, found=list, wanted=list, bearing=whole, straight=whole, side=whole)
+cdef list _ways_at(tuple pose, bint loose, tuple turns, tuple middle, tuple target, whole stage)
+@cython.locals(turn=whole, part=whole, step=whole)
+cdef whole _known_turns(whole facing, tuple turns) except? -7
+@cython.locals(facing=whole, found=list, done=list)
+cpdef object facings_at(tuple pose, bint loose, tuple turns, tuple middle, tuple target, whole stage)
+@cython.locals(each=tuple, known=tuple, marks=list, rows=tuple, limit=whole, foes=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef bint _in_reach(whole me, whole at, tuple people, tuple terms) except -1
+@cython.locals(each=tuple, known=tuple, marks=list, line=tuple, x=whole, y=whole, x2=whole, y2=whole, index=whole, screen=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef bint _clear_past(tuple eye, tuple point, tuple people, whole me, whole at, tuple terms) except -1
+@cython.locals(each=tuple, target=tuple)
+cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except -1
+@cython.locals(rows=tuple, limit=whole, foes=whole, friends=whole, solid=whole, distance=whole, by=whole, dx=whole, dy=whole, way=whole[16], at=whole)
+cdef (whole, whole) _free_way(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, whole slack) except *
+@cython.locals(known=tuple, rows=tuple, slack=whole, distance=whole, by=whole, dx=whole, dy=whole, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef bint _rush(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, tuple terms, object judge) except -1
+@cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, eye=tuple, target=whole[8], here=whole[8], lane_=whole[16], pair=whole, facing=whole, key=whole, size=whole)
+cdef bint _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except -1
+@cython.locals(dx=whole, dy=whole, size=whole, sine=whole, cosine=whole, low=whole, high=whole, distance=whole, other=tuple)
+cdef whole _lane_at(whole x, whole y, whole facing, whole width, whole depth, whole limit, whole* target, whole* here, whole* lane_) except? -7
+@cython.locals(sine=whole, cosine=whole, aside=whole, behind=whole, beyond=whole, left=bint, right=bint, back=bint, front=bint, at=whole, u=whole, v=whole, side=whole, onward=whole)
+cdef bint _body_in_lane(whole x, whole y, whole facing, whole width, whole depth, whole limit, whole* quad) except -1
+@cython.locals(turns=tuple, slack=whole, people=tuple, each=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, target=whole[8], here=whole[8], lane_=whole[16], found=list, facing=whole, size=whole, distance=whole, by=whole)
+cpdef object open_lanes(whole me, whole at, whole stage, object polys, object rows, tuple terms)
+@cython.locals(turns=tuple, people=tuple)
+cpdef bint sees_past(tuple eye, whole me, whole at, object polys, object rows, tuple terms) except -1
+@cython.locals(me=whole, x=whole, y=whole, facing=whole, width=whole, depth=whole, limit=whole)
+cdef tuple _people(object polys, object rows, object who, tuple turns)
+@cython.locals(turns=tuple, people=tuple, known=tuple, marks=list, foes=whole, found=list, at=whole, verdict=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cpdef object shots_at(whole me, object eyes, object arcs, whole carry, object doubted, object polys, object rows, tuple terms)
+@cython.locals(each=tuple, target=tuple, middle=tuple, verdict=whole, number=whole, eye=tuple, point=tuple)
+cdef whole _shot_at(whole me, whole at, object eyes, object arcs, whole carry, tuple people, tuple terms) except? -7
+@cython.locals(each=tuple, rows=tuple)
+cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
+@cython.locals(turns=tuple, people=tuple, tried=dict, hopes=list, me=whole, at=whole, stage=whole)
+cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge)
+@cython.locals(turns=tuple, people=tuple, tried=dict, found=list, at=whole, stage=whole)
+cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
 cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)

@@ -10,7 +10,7 @@ Books do not come here: points, angles, gaps, shapes, arcs, sight, slides and cr
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from math import atan2, isqrt, pi
 from typing import TYPE_CHECKING
 
@@ -23,6 +23,35 @@ if TYPE_CHECKING:
     Disc = tuple[int, int, int]
     Veil = tuple[Bounds, Sequence[Poly], Poly, Sequence[Segment], Poly, int, int]
     There = tuple[Bounds, Sequence[Poly], Sequence[Point]]
+    Pose = tuple[int, int, int]
+    Turns = tuple[int, int, int]
+    Place = int
+    """Of one of a crowd, in its order."""
+    Stage = int
+    Ground = tuple[Sequence[Poly], Sequence[Poly], int, Sequence[Poly], Sequence[Bounds]]
+    """Where one may not go; where he goes no farther than so far; roads that may carry him through both; and the bounds of
+    whatever else a way has to be judged by."""
+    Runner = tuple[int, int, int, int, int, int, int, bool, int, int, int, Point, Arc, Ground]
+    """One of a crowd, as rushes look at him: the bits of what he is to others; his place, facing, width and depth; how far he
+    runs; whether he turns any way; the bits of those he runs at, of his friends, and of those he does not pass; where he looks
+    from; the arc of his front; and the ground."""
+    Terms = tuple[
+        int,
+        Bounds,
+        Turns,
+        int,
+        Sequence[Bounds],
+        Callable[[Segment], bool],
+        Callable[[int, int], bool],
+    ]
+    """What a look or a rush goes by: the bit of those who stop a look; the table; the turns of `facings_at`; by how much shapes
+    may overlap; the bounds of what else may hide the end of a line, and whether it does; and whether one reaches into another's
+    arc, where only cutting can tell."""
+    Judge = Callable[[int, int, int, int], bool]
+    """Whether ground allows a way: of whom, along which facing, how far, at whom."""
+    Quad = Poly
+    """One of four corners."""
+    People = tuple[tuple[Quad, ...], tuple[Bounds, ...], list[int], tuple[Runner, ...]]
 
 TYPED = __name__.endswith("._kernel")
 FAR = 1 << 21
@@ -1147,6 +1176,42 @@ def meet(a: Point, b: Point, c: Point, d: Point) -> bool:
     )
 
 
+def meeting(a: Segment, b: Segment) -> Point | None:
+    """A point two segments share, to the nearest hundredth, or None."""
+    (ax, ay), (bx, by) = a
+    (cx, cy), (ux, uy) = b
+    if not meet((ax, ay), (bx, by), (cx, cy), (ux, uy)):
+        return None
+    dx = bx - ax
+    dy = by - ay
+    ex = ux - cx
+    ey = uy - cy
+    turn = dx * ey - dy * ex
+    if turn == 0:
+        # On one line: an end of one that lies on the other.
+        for point in (*b, *a):
+            if meet(a[0], a[1], point, point) and meet(b[0], b[1], point, point):
+                return point
+    along = (cx - ax) * ey - (cy - ay) * ex
+    if turn < 0:
+        turn = -turn
+        along = -along
+    return ax + _floor(2 * dx * along + turn, 2 * turn), ay + _floor(2 * dy * along + turn, 2 * turn)
+
+
+def meetings(way: Segment, pieces: Sequence[Poly]) -> list[tuple[int, Point]]:
+    """Which of some stretches a straight way meets, and where: see `meeting`."""
+    west, south, east, north = bounds(way)
+    each = _bare(pieces)
+    found = []
+    for index, (west2, south2, east2, north2) in enumerate(each_bounds(pieces)):
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            point = meeting(way, (each[index][0], each[index][1]))
+            if point is not None:
+                found.append((index, point))
+    return found
+
+
 def first_blocker(line: Segment, polys: Sequence[Poly], but: int = -1) -> int | None:
     """The index of the convex shape a line crosses nearest to its start, or None if it is clear; one may be left out."""
     (x, y), (x2, y2) = line
@@ -1753,41 +1818,6 @@ def lane(
     return distance, by, -1 if friend is None else friend, -1 if crowded is None else crowded
 
 
-def first_lane(
-    pose: tuple[int, int, int],
-    size: tuple[int, int],
-    limit: int,
-    facings: Sequence[int],
-    enemies: Sequence[Poly],
-    solid: Sequence[Poly],
-    friends: Sequence[Poly],
-    slack: int = TOUCH,
-    start: int = 0,
-    but: int = -1,
-    own: int = -1,
-) -> tuple[int, int, int] | None:
-    """The first of some facings, from one on, along which a box rushes freely at whoever comes first, up to a limit.
-
-    Its index, the length of the lane and whom it meets; None if there is none. The lane passes over nobody solid (one place
-    left out), and its end would stand on no enemy and no friend (one place left out).
-    """
-    x, y, _ = pose
-    width, depth = size
-    for index in range(start, len(facings)):
-        facing = facings[index]
-        here = box(x, y, facing, width, depth)
-        distance, by = slide(here, facing, limit, enemies)
-        if by is None:
-            continue
-        dx, dy = offset(facing, distance)
-        if first_overlap(swept(here, dx, dy), solid, slack, but) is not None:
-            continue
-        end = shifted(here, dx, dy)
-        if first_overlap(end, enemies, slack) is None and first_overlap(end, friends, slack, own) is None:
-            return index, distance, by
-    return None
-
-
 def aimed(
     pose: tuple[int, int, int], size: tuple[int, int], limit: int, facings: Sequence[int], target: Poly
 ) -> list[int]:
@@ -1856,65 +1886,6 @@ def _line_clear(
 ) -> bool:
     line = eye, point
     return first_crossed(line, polys) is None and (hidden is None or not hidden(line))
-
-
-def seen_targets(
-    eyes: Sequence[Point],
-    arcs: Sequence[Arc],
-    targets: Sequence[Poly],
-    carry: int,
-    polys: Sequence[Poly],
-    but: int = -1,
-    own: Sequence[int] = (),
-    hidden: Callable[[Segment], bool] | None = None,
-) -> list[int]:
-    """For each of some targets, whether any of some eyes has a clear shot at it (see `clear_shots`): 1, or else 0.
-
-    -3: none surely has, and only cutting can tell. Two places of the crowd are in nobody's way: `but`, and the one that
-    `own` gives for the target.
-    """
-    if TYPED:
-        _known_length(carry)
-    found = []
-    index = -1
-    for target in targets:
-        index += 1
-        place = own[index] if index < len(own) else -1
-        middle = centre(target)
-        verdict = 0
-        number = -1
-        for eye in eyes:
-            number += 1
-            point = nearest_point(eye, target)
-            if not points_within(eye, point, carry):
-                continue
-            if not in_arc(arcs[number], point, True):
-                verdict = -3
-            elif _clear_but(eye, point, polys, but, place, hidden) or (
-                in_arc(arcs[number], middle, True) and _clear_but(eye, middle, polys, but, place, hidden)
-            ):
-                verdict = 1
-                break
-        found.append(verdict)
-    return found
-
-
-def _clear_but(
-    eye: Point,
-    point: Point,
-    polys: Sequence[Poly],
-    but: int,
-    own: int,
-    hidden: Callable[[Segment], bool] | None,
-) -> bool:
-    """Whether nothing stops a line, two shapes left out."""
-    line = eye, point
-    by = first_crossed(line, polys)
-    while by is not None:
-        if by != but and by != own:
-            return False
-        by = first_crossed(line, polys, by + 1)
-    return hidden is None or not hidden(line)
 
 
 def clear_line(
@@ -2251,6 +2222,732 @@ def free_spots(
                 break
         else:
             found.append(index)
+    return found
+
+
+# --- bodies of four corners: x and y of each in turn, read once, so that C reckons with its own numbers --------------
+
+
+def _read(poly: Quad, quad: list[int]) -> int:
+    (ax, ay), (bx, by), (cx, cy), (dx, dy) = poly
+    quad[0] = ax
+    quad[1] = ay
+    quad[2] = bx
+    quad[3] = by
+    quad[4] = cx
+    quad[5] = cy
+    quad[6] = dx
+    quad[7] = dy
+    return 0
+
+
+def _read_box(x: int, y: int, facing: int, width: int, depth: int, quad: list[int]) -> int:
+    """As `box`."""
+    sine = SIN[facing]
+    cosine = COS[facing]
+    wide_x = width * cosine
+    wide_y = width * sine
+    deep_x = depth * sine
+    deep_y = depth * cosine
+    x = x * DOUBLE + SCALE
+    y = y * DOUBLE + SCALE
+    quad[0] = (x - wide_x + deep_x) >> DOWN
+    quad[1] = (y + wide_y + deep_y) >> DOWN
+    quad[2] = (x + wide_x + deep_x) >> DOWN
+    quad[3] = (y - wide_y + deep_y) >> DOWN
+    quad[4] = (x + wide_x - deep_x) >> DOWN
+    quad[5] = (y - wide_y - deep_y) >> DOWN
+    quad[6] = (x - wide_x - deep_x) >> DOWN
+    quad[7] = (y + wide_y - deep_y) >> DOWN
+    return 0
+
+
+def _read_swept(quad: list[int], dx: int, dy: int, lane_: list[int]) -> int:
+    """As `swept`: how many numbers the lane of a body has, six corners or so."""
+    size = 0
+    if dx == 0 and dy == 0:
+        for at in range(8):
+            lane_[at] = quad[at]
+        return 8
+    before = (quad[0] - quad[6]) * dy - (quad[1] - quad[7]) * dx
+    for at in range(0, 8, 2):
+        x = quad[at]
+        y = quad[at + 1]
+        after = (quad[(at + 2) & 7] - x) * dy - (quad[(at + 3) & 7] - y) * dx
+        # Edges that lead (above zero) are seen at the end of the slide, edges that trail at its start.
+        trails = before < 0 or (after > 0 and before == 0)
+        if trails and (before < 0 or after < 0):
+            lane_[size] = x
+            lane_[size + 1] = y
+            size += 2
+        if after > 0 if trails else (before > 0 or after > 0):
+            lane_[size] = x + dx
+            lane_[size + 1] = y + dy
+            size += 2
+        if not trails and after < 0:
+            lane_[size] = x
+            lane_[size + 1] = y
+            size += 2
+        before = after
+    return size
+
+
+def _outline(shape: list[int], size: int) -> tuple[int, int, int, int]:
+    """The bounds of a shape of so many numbers."""
+    west = east = shape[0]
+    south = north = shape[1]
+    for at in range(2, size, 2):
+        x = shape[at]
+        y = shape[at + 1]
+        west = x if x < west else west
+        east = x if x > east else east
+        south = y if y < south else south
+        north = y if y > north else north
+    return west, south, east, north
+
+
+def _edge_parts(a: list[int], size: int, b: list[int], size2: int) -> bool:
+    """As `_parts`."""
+    px = a[size - 2]
+    py = a[size - 1]
+    for at in range(0, size, 2):
+        ex = a[at] - px
+        ey = a[at + 1] - py
+        line = ex * py - ey * px
+        parted = True
+        for other in range(0, size2, 2):
+            if ex * b[other + 1] - ey * b[other] < line:
+                parted = False
+                break
+        if parted:
+            return True
+        px = a[at]
+        py = a[at + 1]
+    return False
+
+
+def _edge_nearly_parts(a: list[int], size: int, b: list[int], size2: int, slack: int) -> bool:
+    """As `_nearly_parts`."""
+    slack2 = slack * slack
+    px = a[size - 2]
+    py = a[size - 1]
+    for at in range(0, size, 2):
+        ex = a[at] - px
+        ey = a[at + 1] - py
+        line = ex * py - ey * px
+        deepest = 0
+        for other in range(0, size2, 2):
+            side = line - ex * b[other + 1] + ey * b[other]
+            if side > deepest:
+                deepest = side
+        depth = deepest
+        if depth * depth <= slack2 * (ex * ex + ey * ey):
+            return True
+        px = a[at]
+        py = a[at + 1]
+    return False
+
+
+def _bodies_press(a: list[int], size: int, b: list[int], slack: int) -> bool:
+    """As `_press`, of a shape and a body."""
+    if _edge_parts(a, size, b, 8) or _edge_parts(b, 8, a, size):
+        return False
+    return slack == 0 or not (
+        _edge_nearly_parts(a, size, b, 8, slack) or _edge_nearly_parts(b, 8, a, size, slack)
+    )
+
+
+def _reach_aside(quad: list[int], sine: int, cosine: int) -> tuple[int, int]:
+    """As `_width`."""
+    low = high = quad[0] * cosine - quad[1] * sine
+    for at in range(2, 8, 2):
+        side = quad[at] * cosine - quad[at + 1] * sine
+        low = side if side < low else low
+        high = side if side > high else high
+    return low, high
+
+
+def _closing_time(a: list[int], b: list[int], dx: int, dy: int, mover: int, times: list[int]) -> bool:
+    """What the edges of one of two bodies say of when they meet: see `_meeting`; False if they never do."""
+    px = a[6]
+    py = a[7]
+    for at in range(0, 8, 2):
+        ex = a[at] - px
+        ey = a[at + 1] - py
+        least = ex * b[1] - ey * b[0]
+        for other in range(2, 8, 2):
+            side = ex * b[other + 1] - ey * b[other]
+            least = side if side < least else least
+        apart = least - (ex * py - ey * px)
+        closing = (ex * dy - ey * dx) * mover
+        # They overlap only while apart < closing * time, for every edge.
+        if closing > 0:
+            begin = times[0]
+            if not times[1] or apart * times[1] > begin * closing:
+                times[0] = apart
+                times[1] = closing
+        elif closing < 0:
+            end = times[2]
+            if not times[3] or apart * times[3] > end * closing:
+                times[2] = -apart
+                times[3] = -closing
+        elif apart >= 0 and (ex or ey):
+            return False
+        px = a[at]
+        py = a[at + 1]
+    return True
+
+
+def _body_distance(a: list[int], b: list[int], sine: int, cosine: int, graze: int) -> int:
+    """As `_distance_on`."""
+    times = [0, 0, 0, 0]
+    if not _closing_time(a, b, sine, cosine, 1, times) or not _closing_time(b, a, sine, cosine, -1, times):
+        return -1
+    begin = times[0]
+    end = times[2]
+    if not times[1] or not times[3] or begin * times[3] >= end * times[1]:
+        return -1
+    if begin <= 0:
+        # Already past, or pressed in by no more than rounding and on the way out.
+        return -1 if end * SCALE <= graze * times[3] else 0
+    return _floor(begin * SCALE, times[1])
+
+
+def _body_stop(
+    here: list[int],
+    lane_: list[int],
+    size: int,
+    low: int,
+    high: int,
+    sine: int,
+    cosine: int,
+    other: list[int],
+) -> int:
+    """As `_stop`, with the usual graze."""
+    low2, high2 = _reach_aside(other, sine, cosine)
+    if (high if high < high2 else high2) - (low if low > low2 else low2) <= TOUCH * SCALE:
+        return -1
+    if _edge_parts(lane_, size, other, 8) or _edge_parts(other, 8, lane_, size):
+        return -1
+    return _body_distance(here, other, sine, cosine, TOUCH)
+
+
+# --- rushes: who of a whole crowd may run at whom ------------------------------------------------------------------
+
+
+def _ways_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Poly, stage: int) -> list[int]:
+    """The facings of one stage of `facings_at`; in the last, those of earlier ones among them."""
+    x, y, facing = pose
+    turn, part, step = turns
+    here = (x, y)
+    found: list[int] = []
+    if stage > 1:
+        for bearing in range(0 if loose else -turn, FULL_TURN if loose else turn + 1, step):
+            found.append((facing + bearing) % FULL_TURN)
+        return found
+    if stage == 0:
+        wanted = [heading(here, middle), heading(here, nearest_point(here, target)), facing]
+    else:
+        wanted = [heading(here, corner) for corner in target]
+        straight = heading(here, middle) if loose else facing
+        for bearing in range(-turn, turn + 1, part):
+            wanted.append(straight + bearing)
+    for bearing in wanted:
+        side = turn_between(facing, bearing)
+        if not loose:
+            side = turn if side > turn else -turn if side < -turn else side
+        bearing = (facing + side) % FULL_TURN
+        if bearing not in found:
+            found.append(bearing)
+    return found
+
+
+def _known_turns(facing: int, turns: Turns) -> int:
+    turn, part, step = turns
+    _known_length(facing)
+    if turn < 0 or turn > FULL_TURN or part < 1 or part > FULL_TURN or step < 1 or step > FULL_TURN:
+        raise OverflowError
+    return 0
+
+
+def facings_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Poly, stage: int) -> list[int]:
+    """The facings worth trying for a rush at a target, by stages: the likely ones (0), more of them (1), all others (2).
+
+    At its middle, at its nearest point and straight on; at its corners and by parts of the turn; by every step of the turn.
+    `turns` are how far one may turn to either side, a part of that, and a step; who is loose turns any way.
+    """
+    _, _, facing = pose
+    if TYPED:
+        _known_turns(facing, turns)
+    found = _ways_at(pose, loose, turns, middle, target, stage)
+    if stage > 1:
+        done = _ways_at(pose, loose, turns, middle, target, 0) + _ways_at(
+            pose, loose, turns, middle, target, 1
+        )
+        found = [bearing for bearing in found if bearing not in done]
+    return found
+
+
+def _in_reach(me: int, at: int, people: People, terms: Terms) -> bool:
+    """Whether one of a crowd is an enemy of another, not farther than he runs, and any part of him in his arc."""
+    each, known, marks, rows = people
+    _, _, _, _, _, _, limit, _, foes, _, _, _, _, _ = rows[me]
+    if not marks[at] & foes:
+        return False
+    west, south, east, north = known[me]
+    west2, south2, east2, north2 = known[at]
+    if west2 > east + limit or west - limit > east2 or south2 > north + limit or south - limit > north2:
+        return False
+    if not within(each[me], each[at], limit):
+        return False
+    return _in_arc_of(me, at, people, terms)
+
+
+def _in_arc_of(me: int, at: int, people: People, terms: Terms) -> bool:
+    """Whether any part of one of a crowd is in the arc of another."""
+    each, _, _, rows = people
+    _, _, _, _, _, _, _, _, _, _, _, _, arc, _ = rows[me]
+    sure = corners_in_arc(arc, each[at], True)
+    if sure is None:
+        _, _, _, _, _, _, reaches = terms
+        sure = reaches(me, at)
+    return bool(sure)
+
+
+def _clear_past(eye: Point, point: Point, people: People, me: int, at: int, terms: Terms) -> bool:
+    """Whether nobody who screens stops a line, two left out, and nothing else hides its end."""
+    each, known, marks, _ = people
+    screen, _, _, _, veils, hidden, _ = terms
+    line = eye, point
+    x, y = eye
+    x2, y2 = point
+    west, south, east, north = bounds(line)
+    for index in range(len(known)):
+        west2, south2, east2, north2 = known[index]
+        if west < east2 and east > west2 and south < north2 and north > south2:
+            if marks[index] & screen and index != me and index != at:
+                if TYPED:
+                    _known_range(west2, south2, east2, north2)
+                if _crossed(x, y, x2, y2, each[index]):
+                    return False
+    for west2, south2, east2, north2 in veils:
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            return not hidden(line)
+    return True
+
+
+def _pressed(shape: list[int], size: int, people: People, bits: int, slack: int, but: int) -> bool:
+    """Whether a shape overlaps anybody of some bits by more than a slack; one place left out."""
+    each, known, marks, _ = people
+    other = [0, 0, 0, 0, 0, 0, 0, 0]
+    west, south, east, north = _outline(shape, size)
+    for index in range(len(known)):
+        west2, south2, east2, north2 = known[index]
+        if west2 < east and west < east2 and south2 < north and south < north2:
+            if marks[index] & bits and index != but:
+                if TYPED:
+                    _known_range(west2, south2, east2, north2)
+                _read(each[index], other)
+                if _bodies_press(shape, size, other, slack):
+                    return True
+    return False
+
+
+def _first_met(
+    here: list[int], lane_: list[int], size: int, facing: int, limit: int, people: People, foes: int
+) -> tuple[int, int]:
+    """As `slide`: how far a body gets before it meets one of some bits, and whom; -1 for nobody."""
+    each, known, marks, _ = people
+    other = [0, 0, 0, 0, 0, 0, 0, 0]
+    west, south, east, north = _outline(lane_, size)
+    sine = SIN[facing]
+    cosine = COS[facing]
+    low, high = _reach_aside(here, sine, cosine)
+    best, by = limit, -1
+    beside: list[int] = []
+    for index in range(len(known)):
+        west2, south2, east2, north2 = known[index]
+        if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1:
+            continue
+        if not marks[index] & foes:
+            continue
+        if TYPED:
+            _known_range(west2, south2, east2, north2)
+        _read(each[index], other)
+        distance = _body_stop(here, lane_, size, low, high, sine, cosine, other)
+        if distance >= 0:
+            beside.append(index)
+            if distance < best or (distance == best and by < 0):
+                best = distance
+                by = index
+    return _body_settled(here, facing, best, by, each, beside)
+
+
+def _body_settled(
+    here: list[int], facing: int, distance: int, by: int, each: tuple[Quad, ...], beside: list[int]
+) -> tuple[int, int]:
+    """As `_settled`."""
+    there = [0, 0, 0, 0, 0, 0, 0, 0]
+    other = [0, 0, 0, 0, 0, 0, 0, 0]
+    pressed = len(beside) > 0
+    while distance > 0 and pressed:
+        dx, dy = offset(facing, distance)
+        for at in range(0, 8, 2):
+            there[at] = here[at] + dx
+            there[at + 1] = here[at + 1] + dy
+        pressed = False
+        for index in beside:
+            _read(each[index], other)
+            if not (_edge_parts(there, 8, other, 8) or _edge_parts(other, 8, there, 8)):
+                by = index
+                distance -= 1
+                pressed = True
+                break
+    return distance, by
+
+
+def _free_way(
+    here: list[int], lane_: list[int], size: int, facing: int, me: int, people: People, slack: int
+) -> tuple[int, int]:
+    """How far one of a crowd goes straight at whoever comes first, and whom; -1 for nobody, or where somebody is in the way."""
+    _, _, _, rows = people
+    _, _, _, _, _, _, limit, _, foes, friends, solid, _, _, _ = rows[me]
+    distance, by = _first_met(here, lane_, size, facing, limit, people, foes)
+    if by < 0:
+        return distance, by
+    dx, dy = offset(facing, distance)
+    way = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    if solid:
+        size = _read_swept(here, dx, dy, way)
+        if _pressed(way, size, people, solid, slack, me):
+            return distance, -1
+    for at in range(0, 8, 2):
+        way[at] = here[at] + dx
+        way[at + 1] = here[at + 1] + dy
+    return distance, -1 if _pressed(way, 8, people, foes | friends, slack, me) else by
+
+
+def _rush(
+    here: list[int],
+    lane_: list[int],
+    size: int,
+    facing: int,
+    me: int,
+    people: People,
+    terms: Terms,
+    judge: Judge,
+) -> bool:
+    """Whether a way straight ahead at whoever comes first is free, keeps to the table, and ground allows it."""
+    _, known, _, rows = people
+    _, table, _, slack, _, _, _ = terms
+    distance, by = _free_way(here, lane_, size, facing, me, people, slack)
+    if by < 0:
+        return False
+    dx, dy = offset(facing, distance)
+    west, south, east, north = _outline(here, 8)
+    west = west if dx > 0 else west + dx
+    south = south if dy > 0 else south + dy
+    east = east if dx < 0 else east + dx
+    north = north if dy < 0 else north + dy
+    west2, south2, east2, north2 = table
+    if west < west2 or south < south2 or east > east2 or north > north2:
+        return False
+    told = _ground_on((west, south, east, north), facing, distance, known[by], rows[me])
+    return bool(judge(me, facing, distance, by)) if told < 0 else told > 0
+
+
+def _ground_on(around: Bounds, facing: int, distance: int, met: Bounds, row: Runner) -> int:
+    """Whether ground lets one through: 1, or else 0; -1 where it has to be judged."""
+    _, x, y, _, width, depth, _, _, _, _, _, _, _, ground = row
+    closed, rough, far, roads, lines = ground
+    west, south, east, north = around
+    shut, slow = (
+        _any_near(each_bounds(closed), around),
+        distance > far and _any_near(each_bounds(rough), around),
+    )
+    if shut or slow:
+        dx, dy = offset(facing, distance)
+        way = swept(box(x, y, facing, width, depth), dx, dy)
+        if (shut and first_overlap(way, closed) is not None) or (
+            slow and first_overlap(way, rough) is not None
+        ):
+            return -1 if in_parts(roads, (x, y)) else 0
+    # Whoever is met may stand on ground that matters, and the way of a middle is rounded.
+    west2, south2, east2, north2 = met
+    west = (west if west < west2 else west2) - MARGIN
+    south = (south if south < south2 else south2) - MARGIN
+    east = (east if east > east2 else east2) + MARGIN
+    north = (north if north > north2 else north2) + MARGIN
+    return -1 if _any_near(lines, (west, south, east, north)) else 1
+
+
+def _any_near(boxes: Sequence[Bounds], around: Bounds) -> bool:
+    """Whether any of some upright rectangles has a point in common with one."""
+    west, south, east, north = around
+    for west2, south2, east2, north2 in boxes:
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            return True
+    return False
+
+
+def _sees(eye: Point, me: int, at: int, people: People, terms: Terms) -> bool:
+    """Whether one of a crowd sees the nearest point or the middle of another from somewhere."""
+    each, _, _, _ = people
+    target = each[at]
+    return _clear_past(eye, nearest_point(eye, target), people, me, at, terms) or _clear_past(
+        eye, centre(target), people, me, at, terms
+    )
+
+
+def _rushes_at(
+    me: int, at: int, stage: int, people: People, terms: Terms, judge: Judge, tried: dict[int, bool]
+) -> bool:
+    """Whether one of a crowd sees another and may rush along a facing of one stage that brings him into the lane."""
+    each, _, _, rows = people
+    _, _, turns, _, _, _, _ = terms
+    _, x, y, toward, width, depth, limit, loose, _, _, _, eye, _, _ = rows[me]
+    _, u, v, _, _, _, _, _, _, _, _, _, _, _ = rows[at]
+    target = [0, 0, 0, 0, 0, 0, 0, 0]
+    here = [0, 0, 0, 0, 0, 0, 0, 0]
+    lane_ = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    _read(each[at], target)
+    pair = -1 - me * len(each) - at
+    for facing in _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage):
+        if not _body_in_lane(x, y, facing, width, depth, limit, target):
+            continue
+        key = me * FULL_TURN + facing
+        free = tried.get(key)
+        if free is False:
+            continue
+        size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)
+        if not size:
+            continue
+        if pair not in tried:
+            tried[pair] = _sees(eye, me, at, people, terms)
+        if not tried[pair]:
+            return False
+        if free is None:
+            free = tried[key] = _rush(here, lane_, size, facing, me, people, terms, judge)
+        if free:
+            return True
+    return False
+
+
+def _lane_at(
+    x: int,
+    y: int,
+    facing: int,
+    width: int,
+    depth: int,
+    limit: int,
+    target: list[int],
+    here: list[int],
+    lane_: list[int],
+) -> int:
+    """The body of one who has turned so, and its lane, if a target is in that: how many numbers the lane has, or else 0."""
+    _read_box(x, y, facing, width, depth, here)
+    dx, dy = offset(facing, limit + MARGIN)
+    size = _read_swept(here, dx, dy, lane_)
+    sine = SIN[facing]
+    cosine = COS[facing]
+    low, high = _reach_aside(here, sine, cosine)
+    distance = _body_stop(here, lane_, size, low, high, sine, cosine, target)
+    if distance > limit:
+        # Just beyond the limit rounding decides.
+        other = (target[0], target[1]), (target[2], target[3]), (target[4], target[5]), (target[6], target[7])
+        distance = -1 if slide(box(x, y, facing, width, depth), facing, limit, (other,))[1] is None else limit
+    return size if distance >= 0 else 0
+
+
+def _body_in_lane(x: int, y: int, facing: int, width: int, depth: int, limit: int, quad: list[int]) -> bool:
+    """As `_in_lane`."""
+    sine = SIN[facing]
+    cosine = COS[facing]
+    aside = (width // 2 + MARGIN) * SCALE
+    behind = (depth // 2 + MARGIN) * SCALE
+    beyond = behind + limit * SCALE
+    left = right = back = front = False
+    for at in range(0, 8, 2):
+        u = quad[at] - x
+        v = quad[at + 1] - y
+        side = u * cosine - v * sine
+        onward = u * sine + v * cosine
+        left = left or side < aside
+        right = right or side > -aside
+        front = front or onward > -behind
+        back = back or onward < beyond
+    return left and right and front and back
+
+
+def _people(polys: Sequence[Quad], rows: Sequence[Runner], who: Sequence[Place], turns: Turns) -> People:
+    """A crowd made ready: shapes, their bounds, and the bits of each."""
+    if TYPED:
+        for me in who:
+            _, x, y, facing, width, depth, limit, _, _, _, _, _, _, _ = rows[me]
+            _known_range(x, y, x, y)
+            _known_length(width)
+            _known_length(depth)
+            _known_length(limit)
+            _known_turns(facing, turns)
+    return tuple(_bare(polys)), tuple(each_bounds(polys)), [row[0] for row in rows], tuple(rows)
+
+
+def shots_at(
+    me: Place,
+    eyes: Sequence[Point],
+    arcs: Sequence[Arc],
+    carry: int,
+    doubted: Collection[Place],
+    polys: Sequence[Quad],
+    rows: Sequence[Runner],
+    terms: Terms,
+) -> list[tuple[int, int]]:
+    """The enemies of one of a crowd whom any of his eyes, each with its arc, may have a clear shot at (see `clear_shots`).
+
+    Each with 1 if one surely has, or -3 where only cutting can tell. Nothing is told of those who are doubted, but that they
+    are not surely farther than the shot carries.
+    """
+    _, _, turns, _, _, _, _ = terms
+    people = _people(polys, rows, (me,), turns)
+    _, known, marks, _ = people
+    _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = rows[me]
+    west, south, east, north = known[me]
+    if TYPED:
+        _known_length(carry)
+        _known_range(west, south, east, north)
+    found = []
+    for at in range(len(rows)):
+        west2, south2, east2, north2 = known[at]
+        if (
+            marks[at] & foes
+            and west2 <= east + carry
+            and west - carry <= east2
+            and south2 <= north + carry
+            and south - carry <= north2
+        ):
+            verdict = -3
+            if at not in doubted:
+                verdict = (
+                    _shot_at(me, at, eyes, arcs, carry, people, terms)
+                    if _in_arc_of(me, at, people, terms)
+                    else 0
+                )
+            if verdict:
+                found.append((at, verdict))
+    return found
+
+
+def _shot_at(
+    me: int, at: int, eyes: Sequence[Point], arcs: Sequence[Arc], carry: int, people: People, terms: Terms
+) -> int:
+    """Whether one of some eyes has a clear shot: 1, or else 0; -3 where none surely has, and only cutting can tell."""
+    each, _, _, _ = people
+    target = each[at]
+    middle = centre(target)
+    verdict = 0
+    number = -1
+    for eye in eyes:
+        number += 1
+        point = nearest_point(eye, target)
+        if not points_within(eye, point, carry):
+            continue
+        if not in_arc(arcs[number], point, True):
+            verdict = -3
+        elif _clear_past(eye, point, people, me, at, terms) or (
+            in_arc(arcs[number], middle, True) and _clear_past(eye, middle, people, me, at, terms)
+        ):
+            return 1
+    return verdict
+
+
+def first_rush(
+    who: Sequence[Place],
+    stages: Sequence[Stage],
+    polys: Sequence[Quad],
+    rows: Sequence[Runner],
+    terms: Terms,
+    judge: Judge,
+) -> tuple[int, int] | None:
+    """One of some of a crowd who may rush at another, and at whom; None if nobody may. The first stage is tried first for all.
+
+    He runs at those of his bits who are no farther than he runs, with any part in his arc, and whom he sees, along a facing of
+    `facings_at` that brings them into the lane; the way is free (it passes over nobody solid and ends on nobody) and stays on the table.
+    """
+    _, _, turns, _, _, _, _ = terms
+    people = _people(polys, rows, who, turns)
+    tried: dict[int, bool] = {}
+    hopes: list[tuple[int, int]] = []
+    for me in who:
+        for at in range(len(rows)):
+            if _in_reach(me, at, people, terms):
+                for stage in stages[:1]:
+                    if _rushes_at(me, at, stage, people, terms, judge, tried):
+                        return me, at
+                hopes.append((me, at))
+    for me, at in hopes:
+        for stage in stages[1:]:
+            if _rushes_at(me, at, stage, people, terms, judge, tried):
+                return me, at
+    return None
+
+
+def open_lanes(
+    me: Place, at: Place, stage: Stage, polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
+) -> list[tuple[int, int, int]]:
+    """The free ways of one of a crowd that bring another into the lane, of one stage: facing, how far, and at whom."""
+    _, _, turns, slack, _, _, _ = terms
+    people = _people(polys, rows, (me, at), turns)
+    each, _, _, _ = people
+    _, x, y, toward, width, depth, limit, loose, _, _, _, _, _, _ = rows[me]
+    _, u, v, _, _, _, _, _, _, _, _, _, _, _ = rows[at]
+    target = [0, 0, 0, 0, 0, 0, 0, 0]
+    here = [0, 0, 0, 0, 0, 0, 0, 0]
+    lane_ = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    _read(each[at], target)
+    if TYPED:
+        bounds(each[at])
+    found = []
+    for facing in facings_at((x, y, toward), loose, turns, (u, v), each[at], stage):
+        if _body_in_lane(x, y, facing, width, depth, limit, target):
+            size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)
+            if size:
+                distance, by = _free_way(here, lane_, size, facing, me, people, slack)
+                if by >= 0:
+                    found.append((facing, distance, by))
+    return found
+
+
+def sees_past(
+    eye: Point, me: Place, at: Place, polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
+) -> bool:
+    """Whether the nearest point or the middle of one of a crowd is seen from somewhere, past all who screen and what else hides.
+
+    One who looks is in nobody's way, wherever he stands; -1 for nobody of the crowd.
+    """
+    _, _, turns, _, _, _, _ = terms
+    people = _people(polys, rows, (), turns)
+    return _sees(eye, me, at, people, terms)
+
+
+def all_rushes(
+    me: Place,
+    stages: Sequence[Stage],
+    polys: Sequence[Quad],
+    rows: Sequence[Runner],
+    terms: Terms,
+    judge: Judge,
+) -> list[int]:
+    """All of a crowd whom one of them may rush at: see `first_rush`."""
+    _, _, turns, _, _, _, _ = terms
+    people = _people(polys, rows, (me,), turns)
+    tried: dict[int, bool] = {}
+    found = []
+    for at in range(len(rows)):
+        if _in_reach(me, at, people, terms):
+            for stage in stages:
+                if _rushes_at(me, at, stage, people, terms, judge, tried):
+                    found.append(at)
+                    break
     return found
 
 

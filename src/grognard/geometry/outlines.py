@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grognard.geometry.points import Point, Poly, Segment
+from grognard.geometry.points import Point, Poly
 from grognard.geometry.shapes import area2, contains
 from grognard.geometry.twins import kernel
 
 in_parts = kernel.in_parts
 meet = kernel.meet
+meeting = kernel.meeting
+meetings = kernel.meetings
 
 
 def _bend(a: Point, b: Point, c: Point) -> int:
@@ -116,20 +118,3 @@ def _joined(a: Poly, b: Poly) -> Poly | None:
                 whole = tidy((*a[i:], *a[:i], *(b[j:] + b[:j])[1:-1]))
                 return whole if convex(whole) else None
     return None
-
-
-def meeting(a: Segment, b: Segment) -> Point | None:
-    """A point two segments share, to the nearest hundredth, or None."""
-    (ax, ay), (bx, by) = a
-    if not meet(*a, *b):
-        return None
-    dx, dy = bx - ax, by - ay
-    ex, ey = b[1][0] - b[0][0], b[1][1] - b[0][1]
-    turn = dx * ey - dy * ex
-    if turn == 0:
-        # On one line: an end of one that lies on the other.
-        return next(point for point in (*b, *a) if meet(*a, point, point) and meet(*b, point, point))
-    along = (b[0][0] - ax) * ey - (b[0][1] - ay) * ex
-    if turn < 0:
-        turn, along = -turn, -along
-    return ax + (2 * dx * along + turn) // (2 * turn), ay + (2 * dy * along + turn) // (2 * turn)

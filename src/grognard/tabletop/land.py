@@ -15,7 +15,7 @@ from grognard.engine.memo import lazily
 from grognard.geometry.carve import carve_all
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import any_nearer, first_within, point_within
-from grognard.geometry.outlines import convex_parts, in_parts, meet, meeting, tidy
+from grognard.geometry.outlines import convex_parts, in_parts, meet, meeting, meetings, tidy
 from grognard.geometry.points import (
     Bounds,
     Crowd,
@@ -291,8 +291,14 @@ class Lines(Group[Line[P]]):
 
     def met(self, way: Segment) -> list[tuple[Line[P], Point]]:
         """Where a straight way meets each of their pieces; where it starts is not met again."""
-        box = bounds(way)
-        return [(line, spot) for line in self.near(box) for spot in line.met(way, box)]
+        pieces, owners = self.all_pieces
+        start = way[0]
+        return [(owners[at], spot) for at, spot in meetings(way, pieces) if spot != start]
+
+    @lazily
+    def all_pieces(self) -> tuple[Crowd, tuple[Line[P], ...]]:
+        """The pieces of all of them, and for each, whose it is."""
+        return Crowd(pieces_of(self.who)), tuple([line for line in self.who for _ in line.pieces])
 
     def met_near(self, way: Segment, shape: Poly, distance: int) -> list[Line[P]]:
         """Those that a straight way meets at most a distance from a shape; where it starts counts as well."""

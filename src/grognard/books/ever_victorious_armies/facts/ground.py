@@ -109,6 +109,13 @@ def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
     return around is not None and bool(near_boxes(land(field).trouble[troops], around))
 
 
+@kept
+def not_plain(field: Battlefield, troops: Kind) -> tuple[Bounds, ...]:
+    """The bounds of all lines, and for horse of all shelters, that a charge of such troops may come to. [H3, H7]"""
+    ready = land(field)
+    return (*ready.edges.boxes, *(ready.works.bounds if troops is Kind.HORSE else ()))
+
+
 def closed_near(field: Battlefield, troops: Kind, around: Bounds) -> bool:
     """Whether there may be ground within some bounds that such troops may not enter: a first look. [M4]"""
     return bool(near_boxes(land(field).barred[troops][0].bounds, around))

@@ -5,29 +5,27 @@ What a charge depends on stands near it: as long as those few stand still, what 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
 
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import COS, FULL_TURN, SHIFT, SIN, ahead, heading, norm, offset, turn_between
+from grognard.geometry.angles import COS, SHIFT, SIN, ahead, norm, offset
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import aimed, first_lane
+from grognard.geometry.crowds import aimed, all_rushes, facings_at, first_rush, open_lanes
 from grognard.geometry.crowds import lane as rush
-from grognard.geometry.gaps import nearest_point, within
+from grognard.geometry.gaps import within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
-from grognard.tabletop.crowd import Crowd, crowd
-from grognard.tabletop.ideas import bearings
+from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
-from ..words import Kind, Order
-from .bodies import Drawn, Stand, friends_of, of_side, place_of, stand, standing
+from ..words import GUNS, Kind, Order
+from .bodies import Stand, friends_of, of_side, place_of, stand, standing
 from .ground import (
     Area,
     crossings,
@@ -39,14 +37,11 @@ from .ground import (
     on_road,
     troubles,
 )
+from .layout import TURNS, in_sight, layout, passes_so
+from .layout import passes as passes
 from .readiness import Allowance, best_roll
-from .sight import front_of, in_sight, out_of_sight, sees
+from .sight import front_of, out_of_sight, sees
 
-FREE_TURN = 450
-"""The turn a charger makes for nothing. [H2]"""
-TENTH = FREE_TURN // 5
-"""A tenth of it, from one side to the other."""
-DEGREE = 10
 STAGES = (0, 1, 2)
 PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
@@ -77,21 +72,10 @@ class Lane(msgspec.Struct, frozen=True, gc=False):
         return limit is not None and self.cost <= limit
 
 
-def passes(mover: Drawn, friend: Drawn) -> bool:
-    """Whether a unit goes through a friend. [M9]"""
-    return _passes(mover.kind, mover.order, friend)
-
-
-def _passes(kind: Kind, order: Order, friend: Drawn) -> bool:
-    if Kind.GENERAL in (kind, friend.kind) or Order.SKIRMISH in (order, friend.order):
-        return True
-    return kind is Kind.FOOT and friend.order is Order.UNLIMBERED
-
-
 @kept
 def solid(friends: Crowd[Stand], kind: Kind, order: Order) -> Crowd[Stand]:
     """Those of some friends whom such a unit, in such an order, cannot pass. [M9]"""
-    return friends.pick(lambda friend: not _passes(kind, order, friend))
+    return friends.pick(lambda friend: not passes_so(kind, order, friend))
 
 
 def blocking_friends(state: State, unit: Unit) -> Crowd[Stand]:
@@ -106,36 +90,37 @@ def lane(state: State, unit: Unit, target: Unit) -> Lane | Refusal:
 
 def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
     reason = _out_of_arc(unit, target) or _unseen(all_, field, unit, target)
-    return reason or _search(_near(all_, unit), field, unit, target)
+    return reason or _search(all_, field, unit, target)
 
 
 @kept
-def _search(near: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
-    """The shortest lane at a target that is seen: it is known for as long as those near stand still."""
+def _search(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
+    """The shortest lane at a target that is seen."""
     lanes: list[Lane] = []
     for stage in STAGES:
-        lanes += _free_lanes(near, field, unit, _aimed(unit, target, stage))
+        lanes += _free_lanes(all_, field, unit, target, stage)
         best = min(lanes, key=lambda each: (each.hit != target.id, each.cost), default=None)
         if best is not None and (best.hit == target.id or stage == STAGES[-1]):
             return best
     tried = (facing for stage in STAGES for facing in _aimed(unit, target, stage))
-    return next((lane_along(near, field, unit, facing) for facing in tried), NO_LANE)
+    return next((lane_along(all_, field, unit, facing) for facing in tried), NO_LANE)
 
 
-def _free_lanes(all_: Crowd[Stand], field: Battlefield, unit: Stand, facings: list[int]) -> Iterator[Lane]:
-    """The lanes along those of some facings where there is one. [H2]"""
-    foes, block, friends, places = _lists(all_, unit)
-    here, most, start = (unit.x, unit.y, unit.facing), best_roll(unit).good, 0
-    crowds = foes.shapes, block.shapes, friends.shapes
-    while found := first_lane(here, unit.size, most, facings, *crowds, TOUCH, start, *places):
-        at, distance, by = found
-        lane_ = _judged(unit, field, facings[at], distance, foes.who[by])
+def _free_lanes(
+    all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int
+) -> Iterator[Lane]:
+    """The lanes at a target along those facings of a stage where there is one. [H2]"""
+    ready = layout(all_, field)
+    pair = ready.place[unit.id], ready.place[target.id]
+    for facing, distance, hit in open_lanes(*pair, stage, *ready.asked):
+        lane_ = _judged(unit, field, facing, distance, all_.who[hit])
         if isinstance(lane_, Lane):
             yield lane_
-        start = at + 1
 
 
 def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Refusal | None:
+    if unit.kind not in GUNS and in_sight(all_, field, unit, target):
+        return None
     seen = sees(all_, field, unit, target)
     return Refusal(seen.cite, f"{seen.blocker} hides the target") if seen.point is None else None
 
@@ -146,12 +131,12 @@ def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
     return state.units[found.hit] if isinstance(found, Lane) else None
 
 
-def charge_targets(state: State, unit: Unit) -> Iterator[int]:
-    """The enemies a unit may name for a charge, others' targets too, worked out as they are asked for. [H1, H6]"""
-    all_, mine = standing(state), stand(state, unit)
-    for target in _hopes(all_, state.field, mine):
-        if any(_charges(all_, state.field, mine, target, stage) for stage in STAGES):
-            yield target.id
+def charge_targets(state: State, unit: Unit) -> list[int]:
+    """The enemies a unit may name for a charge, others' targets too. [H1, H6]"""
+    all_, field = standing(state), state.field
+    ready = layout(all_, field)
+    found = all_rushes(ready.place[unit.id], STAGES, *ready.asked, _ground_allows(all_, field))
+    return [all_.who[place].id for place in found]
 
 
 def charges(state: State, unit: Unit) -> Iterator[tuple[int, Lane]]:
@@ -165,27 +150,29 @@ def charges(state: State, unit: Unit) -> Iterator[tuple[int, Lane]]:
 
 def can_charge(state: State, unit: Unit, target: Unit) -> bool:
     """Whether there is any lane at a target: cheaper than finding the shortest. [H1]"""
-    all_, field, mine, theirs = standing(state), state.field, stand(state, unit), stand(state, target)
-    return not _hopeless(mine, field, theirs) and any(
-        _charges(all_, field, mine, theirs, stage) for stage in STAGES
-    )
+    return target.id in charge_targets(state, unit)
 
 
 def any_charge(state: State, units: Iterable[int]) -> bool:
     """Whether any of some units may charge anybody: the likely lanes of all are tried before the whole search. [H1]"""
-    return _any_charge(standing(state), state.field, tuple([stand(state, state.units[i]) for i in units]))
+    return _any_charge(standing(state), state.field, tuple(units))
 
 
 @kept
-def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[Stand, ...]) -> bool:
-    likely, *others = STAGES
-    hopes: list[tuple[Stand, Stand]] = []
-    for unit in units:
-        for target in _hopes(all_, field, unit):
-            if _charges(all_, field, unit, target, likely):
-                return True
-            hopes.append((unit, target))
-    return any(_charges(all_, field, unit, target, stage) for stage in others for unit, target in hopes)
+def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) -> bool:
+    ready = layout(all_, field)
+    who = [ready.place[unit] for unit in units]
+    return first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field)) is not None
+
+
+def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int], bool]:
+    """Whether ground allows a way: of whom, along which facing, how far, at whom. [H2, H3, H7]"""
+    who = all_.who
+
+    def judge(unit: int, facing: int, distance: int, hit: int) -> bool:
+        return isinstance(_judged(who[unit], field, facing, distance, who[hit]), Lane)
+
+    return judge
 
 
 def _hopes(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> list[Stand]:
@@ -200,28 +187,6 @@ def _hopeless(unit: Stand, field: Battlefield, target: Stand) -> bool:
     return _out_of_arc(unit, target) is not None or out_of_sight(field, unit, target)
 
 
-def _charges(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
-    """Whether a facing of one stage of the search is a lane at a target."""
-    if not _aimed(unit, target, stage):
-        return False
-    if not in_sight(all_, field, unit, target):
-        return False
-    # The likely lanes are soon tried; what a long search found is known for as long as those near stand still.
-    return _gets_home(_near(all_, unit) if stage else all_, field, unit, target, stage)
-
-
-@kept
-def _near(all_: Crowd[Stand], unit: Stand) -> Crowd[Stand]:
-    """Everybody a charge might come to, whichever way it turns. [H2]"""
-    far = best_roll(unit).good + sum(unit.size)
-    return crowd(all_.near((unit.x - far, unit.y - far, unit.x + far, unit.y + far)))
-
-
-@kept
-def _gets_home(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int) -> bool:
-    return any(True for _ in _free_lanes(all_, field, unit, _aimed(unit, target, stage)))
-
-
 @kept
 def _aimed(unit: Stand, target: Stand, stage: int) -> list[int]:
     """The facings of a stage that bring the target into the lane: a charge is made at whom it names. [H2]"""
@@ -233,7 +198,9 @@ def follow(state: State, unit: Unit, target: Unit) -> int:
     """The way a charger goes whose target has run: after him if a new free turn brings him into the lane. [E4]"""
     mine, theirs = stand(state, unit), stand(state, target)
     here = unit.x, unit.y, unit.facing
-    return next(iter(aimed(here, mine.size, PAST, _facings(mine, theirs), theirs.body)), unit.facing)
+    return next(
+        iter(aimed(here, mine.size, PAST, facings_of(mine, theirs, STAGES[0]), theirs.body)), unit.facing
+    )
 
 
 @kept
@@ -245,52 +212,13 @@ def _out_of_arc(unit: Stand, target: Stand) -> Refusal | None:
     return None
 
 
-@kept
-def _facings(unit: Stand, target: Stand) -> list[int]:
-    """Facings worth trying: at the target's centre, at its nearest point, straight on. [H2]"""
-    here = unit.x, unit.y
-    wanted = [
-        heading(here, (target.x, target.y)),
-        heading(here, nearest_point(here, target.body)),
-        unit.facing,
-    ]
-    return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
-
-
-@kept
-def _more_facings(unit: Stand, target: Stand) -> list[int]:
-    """Facings to try where those fail: at the target's corners, and every tenth part of the free turn. [H2]"""
-    here = unit.x, unit.y
-    wanted = bearings(here, target.body)
-    middle = heading(here, (target.x, target.y)) if unit.skirmishing else unit.facing
-    wanted += [middle + turn for turn in range(-FREE_TURN, FREE_TURN + TENTH, TENTH)]
-    return list(dict.fromkeys(_turned(unit, facing) for facing in wanted))
-
-
-def _other_facings(unit: Stand, target: Stand) -> list[int]:
-    """Every degree of the free turn that was not among those. [H2]"""
-    done = {*_facings(unit, target), *_more_facings(unit, target)}
-    return [facing for facing in _every_degree(unit.facing, unit.skirmishing) if facing not in done]
-
-
-_SEARCH = _facings, _more_facings, _other_facings
-
-
 def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
-    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]"""
-    return _SEARCH[stage](unit, target)
+    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]
 
-
-@lru_cache(maxsize=1024)
-def _every_degree(facing: int, all_round: bool) -> tuple[int, ...]:
-    turns = range(FULL_TURN)[::DEGREE] if all_round else range(-FREE_TURN, FREE_TURN + DEGREE, DEGREE)
-    return tuple([norm(facing + turn) for turn in turns])
-
-
-def _turned(unit: Stand, facing: int) -> int:
-    """The facing a charger comes to who would turn so far: up to 45°, in skirmish order any. [H2]"""
-    turn = turn_between(unit.facing, facing)
-    return norm(unit.facing + (turn if unit.skirmishing else max(-FREE_TURN, min(FREE_TURN, turn))))
+    At the target's centre, at its nearest point, straight on; at its corners, and every tenth part of the free turn.
+    """
+    here = unit.x, unit.y, unit.facing
+    return facings_at(here, unit.skirmishing, TURNS, (target.x, target.y), target.body, stage)
 
 
 class Lists(NamedTuple):

@@ -22,10 +22,10 @@ from .ground import (
     off_table,
 )
 from .lanes import blocking_friends, solid
+from .layout import in_sight, nearest_seen
 from .legs import March, Pacing, order_after
 from .plans import goings, plain_ways
 from .readiness import Allowance, barred_from_advancing
-from .sight import nearest_seen, spots
 
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
@@ -180,7 +180,7 @@ class Marcher(Pacing, Manoeuvre[March]):
             return True
         everybody, mine = standing(self.state), stand(self.state, self.unit)
         nearer = of_side(everybody, 1 - mine.side).all_within(end, distance - 1)
-        return any(spots(everybody, self.state.field, mine, enemy) for enemy in nearer)
+        return any(in_sight(everybody, self.state.field, mine, enemy) for enemy in nearer)
 
     # --- drawing and planning ------------------------------------------------------------------------------
 

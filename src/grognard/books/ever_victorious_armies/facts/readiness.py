@@ -57,6 +57,8 @@ def mover_facts(state: State, unit: Unit) -> Mover:
 
 def _bound(state: State, unit: Unit) -> tuple[bool, bool]:
     """Whether a unit is in contact, or the one a general is with; and whether that one has moved without him."""
+    if not state.contacts and unit.joined is None:
+        return False, False
     if unit.joined is None:
         return state.in_contact(unit.id), False
     return state.in_contact(unit.id) or state.in_contact(unit.joined), state.units[unit.joined].today.moved
@@ -103,12 +105,22 @@ class Free(msgspec.Struct, frozen=True, gc=False):
 
 def free(state: State, unit: Unit) -> Free:
     """What a unit may be picked for, all at once. [M1, H1]"""
-    return _free(unit, *_bound(state, unit))
+    in_contact, led_away = _bound(state, unit)
+    return _free_in(unit, in_contact, led_away) if in_contact or led_away else _free(unit)
 
 
 @kept
-def _free(unit: Unit, in_contact: bool, led_away: bool) -> Free:
-    facts = _facts(unit, in_contact, led_away)
+def _free(unit: Unit) -> Free:
+    """The same of one whom nobody touches."""
+    return _allowed(_facts(unit, False, False))
+
+
+@kept
+def _free_in(unit: Unit, in_contact: bool, led_away: bool) -> Free:
+    return _allowed(_facts(unit, in_contact, led_away))
+
+
+def _allowed(facts: Mover) -> Free:
     # Whoever may not march may not charge either: the rows of marching are among those of charging.
     march = MAY_MOVE.met(facts)
     return Free(march, MAY_HOLD.met(facts), march and MAY_CHARGE.met(facts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 import msgspec
@@ -12,7 +13,7 @@ from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.arcs import Arc, in_arc, nearest_in_arc, poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import clear_shots, seen_targets
+from grognard.geometry.crowds import clear_shots, shots_at
 from grognard.geometry.gaps import nearest_point, points_within, within
 from grognard.geometry.points import Point, Poly, bounds_of_all, farther
 from grognard.geometry.shapes import centre
@@ -22,15 +23,18 @@ from grognard.tabletop.sight import front_eyes, those_in_arc
 from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
 from ..words import Cover, Kind, Order, Round, Weapon
-from .bodies import Stand, apart, body, front_bases, place_of, shooting_bases, stand, standing
+from .bodies import Stand, apart, body, front_bases, shooting_bases, stand, standing
 from .ground import cover_of
-from .sight import ROUNDING, SEEN, arc_of, blocked, front_of, hides, hiding, shoots_over, veil
+from .layout import layout
+from .sight import ROUNDING, arc_of, blocked, front_of, hides, shoots_over, veil
 
 FARTHER = 200
 """How much farther than the nearest target small arms may look for another. [S13]"""
 FRIEND = 100
 """How far from the line of fire friends must be when the target is in contact. [S14]"""
 NOT_IN_ARC = Refusal("S8", "the target is not in the arc")
+SEEN = 1
+"""What `shots_at` says of one that is surely seen."""
 CUT = -3
 """What `clear_shots` says where only cutting the target by the arc can tell."""
 
@@ -119,6 +123,11 @@ def may_shoot(state: State, unit: Unit) -> Refusal | None:
 @kept
 def _may_shoot(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Refusal | None:
     return MAY_SHOOT.refusal(_facts(unit, in_contact, gun_moves_and_fires, turn))
+
+
+def may_fire(state: State, unit: Unit, round_: Round) -> bool:
+    """Whether a unit may shoot this turn, and has such rounds. [S7, S10]"""
+    return (round_ is not Round.CANISTER or unit.is_gun) and may_shoot(state, unit) is None
 
 
 def reach(unit: Unit, round_: Round) -> int:
@@ -343,36 +352,39 @@ def _volleys(state: State, shooter: int, round_: Round) -> dict[int, Volley]:
 def may_name(state: State, shooter: int, round_: Round) -> tuple[int, ...]:
     """The targets a unit may name, where nobody asks how well it would shoot. [S13, S7]"""
     unit = state.units[shooter]
-    if (round_ is Round.CANISTER and not unit.is_gun) or may_shoot(state, unit) is not None:
+    if not may_fire(state, unit, round_):
         return ()
-    mine, carry, touching = stand(state, unit), reach(unit, round_), state.touching(shooter)
-    near = standing(state, 1 - unit.side).near(mine.around, carry)
-    found = _under_fire(state, mine, [each for each in near if not touching or each.id in touching], carry)
-    if found and not unit.is_gun:
+    mine = stand(state, unit)
+    found = _under_fire(state, unit, mine, reach(unit, round_))
+    if len(found) > 1 and not unit.is_gun:
         limit = min([apart(mine, each) for each in found]) + FARTHER
         found = [each for each in found if apart(mine, each) <= limit]
     return tuple([each.id for each in found])
 
 
-def _under_fire(state: State, unit: Stand, enemies: list[Stand], carry: int) -> list[Stand]:
-    """Those of some enemies at whom any base of a unit can shoot. [S11]"""
-    over = shoots_over(state.field, unit)
-    told = {each.id: CUT for each in enemies if over or state.in_contact(each.id)}
-    plain = [each for each in enemies if each.id not in told and _in_front(unit, each)]
-    if plain:
-        hiders = hiding(standing(state))
-        but, own = place_of(hiders, unit.id), [place_of(hiders, each.id) for each in plain]
-        eyes, arcs = _aiming(unit)
-        boxes = [each.body for each in plain]
-        seen = seen_targets(eyes, arcs, boxes, carry, hiders.shapes, but, own, hides(state.field))
-        told |= zip([each.id for each in plain], seen)
-    shooter = state.units[unit.id]
+def _under_fire(state: State, unit: Unit, mine: Stand, carry: int) -> list[Stand]:
+    """The enemies at whom any base of a unit can shoot; if any touch it, only of those. [S11, S13]"""
+    all_, field, touching = standing(state), state.field, state.touching(unit.id)
+    if touching:
+        near = standing(state, 1 - unit.side).near(mine.around, carry)
+        return [
+            each for each in near if each.id in touching and _bears(state, unit, state.units[each.id], carry)
+        ]
+    ready, who = layout(all_, field), all_.who
+    eyes, arcs = _aiming(mine)
+    doubted = _doubted(state, mine, ready.place)
     return [
-        each
-        for each in enemies
-        if (verdict := told.get(each.id)) == SEEN
-        or (verdict == CUT and _bears(state, shooter, state.units[each.id], carry))
+        who[at]
+        for at, told in shots_at(ready.place[unit.id], eyes, arcs, carry, doubted, *ready.asked)
+        if told == SEEN or _bears(state, unit, state.units[who[at].id], carry)
     ]
+
+
+def _doubted(state: State, unit: Stand, places: dict[int, int]) -> Collection[int]:
+    """The places of those at whom a shot is looked into base by base: over heads all, else whoever is in contact. [S14, K4]"""
+    if shoots_over(state.field, unit):
+        return places.values()
+    return {places[i] for each in state.contacts for i in (each.attacker, each.defender) if i in places}
 
 
 def _bears(state: State, shooter: Unit, target: Unit, carry: int) -> bool:

@@ -8,7 +8,6 @@ import msgspec
 
 from grognard.engine.memo import kept
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc
-from grognard.geometry.crowds import seen_targets
 from grognard.geometry.gaps import nearest_point, point_within, within
 from grognard.geometry.points import Point, Poly, Segment, bounds_of_all
 from grognard.geometry.shapes import centre, front_middle
@@ -17,17 +16,13 @@ from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import GUNS, Order
-from .bodies import Drawn, Stand, apart, of_side, place_of, stand, standing
+from .bodies import Drawn, Stand, stand, standing
 from .ground import land
 
 OVERHEAD = 400
 """How far from both ends a unit must be for a gun on a hill to shoot over it. [K4]"""
 ROUNDING = 5
 """More hundredths than the corners of a unit's bases may stick out of its footprint."""
-SEEN = 1
-"""What `seen_targets` says of one that is surely seen."""
-ANYWHERE = 1 << 22
-"""Farther than anybody looks."""
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False):
@@ -139,31 +134,6 @@ def sees(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> 
     return look(all_, field, unit, target, shoots_over(field, unit))
 
 
-@kept
-def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> bool:
-    """What `look` finds over nobody's head, by yes or no. [S12]"""
-    hiders = hiding(all_)
-    but, own = place_of(hiders, unit.id), (place_of(hiders, target.id),)
-    eyes, targets = (eye_of(unit),), (target.body,)
-    return seen_targets(eyes, (ALL_ROUND,), targets, ANYWHERE, hiders.shapes, but, own, hides(field)) == [
-        SEEN
-    ]
-
-
 def sees_unit(state: State, unit: Unit, target: Unit) -> Seen:
     """The same of two units as they stand. [H1, S12]"""
     return sees(standing(state), state.field, stand(state, unit), stand(state, target))
-
-
-@kept
-def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[Poly, int] | None:
-    """The nearest enemy a unit sees, and how far he is. [M12]"""
-    for enemy in sorted(of_side(all_, 1 - unit.side), key=lambda each: apart(unit, each)):
-        if spots(all_, field, unit, enemy):
-            return enemy.body, apart(unit, enemy)
-    return None
-
-
-def spots(all_: Crowd[Stand], field: Battlefield, unit: Stand, enemy: Stand) -> bool:
-    """Whether a unit, where it stands, sees an enemy. [M12]"""
-    return in_sight(all_, field, unit, enemy)

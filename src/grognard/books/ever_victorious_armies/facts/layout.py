@@ -1,0 +1,133 @@
+"""Everybody in his place, as the kernel asks about a whole table at once: who hides, stops or is run at by whom. [H1, M9, S12]
+
+One value for an arrangement, so that charges and shots of all units are one question each and no crowd is picked apart for it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.memo import kept
+from grognard.geometry.arcs import poly_in_arc
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.crowds import sees_past
+from grognard.geometry.points import Poly, Segment
+from grognard.tabletop.crowd import Crowd
+
+from ..state import Battlefield
+from ..words import Kind, Order
+from .bodies import Drawn, Stand, apart, of_side
+from .ground import keeps_to_roads, land, not_plain
+from .readiness import best_roll
+from .sight import eye_of, front_of, hidden_by_ground
+
+FREE_TURN = 450
+"""The turn a charger makes for nothing. [H2]"""
+TENTH = FREE_TURN // 5
+"""A tenth of it, from one side to the other."""
+DEGREE = 10
+TURNS = FREE_TURN, TENTH, DEGREE
+
+HIDES = 4
+"""The bit of whoever stops a look; 1 and 2 are those of the sides."""
+STOPS_FOOT, STOPS_ALL = 8, 32
+"""The bits of whom formed foot of his side does not pass, and of whom nobody else formed does: of the first side, doubled of the second."""
+
+
+def passes(mover: Drawn, friend: Drawn) -> bool:
+    """Whether a unit goes through a friend. [M9]"""
+    return passes_so(mover.kind, mover.order, friend)
+
+
+def passes_so(kind: Kind, order: Order, friend: Drawn) -> bool:
+    """The same of one in another order."""
+    if Kind.GENERAL in (kind, friend.kind) or Order.SKIRMISH in (order, friend.order):
+        return True
+    return kind is Kind.FOOT and friend.order is Order.UNLIMBERED
+
+
+class Layout:
+    """An arrangement: what is asked about it (`Runner` and `Terms` of the kernel say what each part is), and the place of each unit."""
+
+    __slots__ = ("asked", "place")
+
+    def __init__(self, all_: Crowd[Stand], field: Battlefield):
+        who = all_.who
+
+        def hidden(line: Segment) -> bool:
+            return hidden_by_ground(field, line) is not None
+
+        def reaches(unit: int, target: int) -> bool:
+            return poly_in_arc(front_of(who[unit]), who[target].body)
+
+        table, veils = (0, 0, field.width, field.height), land(field).screens.boxes
+        rows = tuple([_runner(each, field) for each in who])
+        self.asked: tuple[Any, Any, Any] = (
+            all_.shapes,
+            rows,
+            (HIDES, table, TURNS, TOUCH, veils, hidden, reaches),
+        )
+        self.place = {each.id: place for place, each in enumerate(who)}
+
+
+@kept
+def layout(all_: Crowd[Stand], field: Battlefield) -> Layout:
+    """Everybody in his place on a field."""
+    return Layout(all_, field)
+
+
+@kept
+def _runner(unit: Stand, field: Battlefield) -> Any:
+    """A unit as a charge and a look see it. [H1, H2, M9, S12]"""
+    side, loose = unit.side, unit.skirmishing
+    mark = 1 << side
+    if not loose:
+        mark |= HIDES
+    if not passes_so(Kind.FOOT, Order.LINE, unit):
+        mark |= STOPS_FOOT << side
+    if not passes_so(Kind.HORSE, Order.FORMED, unit):
+        mark |= STOPS_ALL << side
+    solid = STOPS_FOOT if unit.kind is Kind.FOOT else STOPS_ALL
+    return (
+        mark,
+        unit.x,
+        unit.y,
+        unit.facing,
+        *unit.size,
+        best_roll(unit).good,
+        loose,
+        2 >> side,
+        1 << side,
+        0 if loose else solid << side,
+        eye_of(unit),
+        front_of(unit),
+        _going(unit, field),
+    )
+
+
+def _going(unit: Stand, field: Battlefield) -> Any:
+    """The ground for a charge: closed, difficult, how far it goes there, its roads, and the bounds of what else is judged. [H2, H3, K1]"""
+    ready, hard = land(field), best_roll(unit).difficult
+    return (
+        ready.barred[unit.kind][0],
+        ready.difficult[unit.kind],
+        -1 if hard is None else hard,
+        ready.roads if keeps_to_roads(unit) else (),
+        not_plain(field, unit.kind),
+    )
+
+
+@kept
+def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> bool:
+    """What `look` finds over nobody's head, by yes or no; the unit may stand where it likes. [S12]"""
+    ready = layout(all_, field)
+    return sees_past(eye_of(unit), ready.place.get(unit.id, -1), ready.place[target.id], *ready.asked)
+
+
+@kept
+def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[Poly, int] | None:
+    """The nearest enemy a unit sees, and how far he is. [M12]"""
+    for enemy in sorted(of_side(all_, 1 - unit.side), key=lambda each: apart(unit, each)):
+        if in_sight(all_, field, unit, enemy):
+            return enemy.body, apart(unit, enemy)
+    return None
