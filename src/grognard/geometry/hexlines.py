@@ -10,6 +10,7 @@ vertex plus 2 when it lies exactly along that, and an odd number strictly in bet
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from grognard.geometry.hexes import DIRECTIONS, Axial, Grid, length, place
@@ -55,14 +56,14 @@ def beyond(grid: Grid, here: int, there: int) -> tuple[int, ...]:
     q, r = grid.axial(here)
     to_q, to_r = grid.axial(there)
     steps = length(to_q - q, to_r - r) + 1
-    return place(grid, here, _sample(to_q - q, to_r - r, steps)) if here != there else ()
+    return place(grid, here, _samples(to_q - q, to_r - r, (steps,))[0]) if here != there else ()
 
 
 @lru_cache(maxsize=16384)
 def line_vectors(q: int, r: int) -> tuple[tuple[Axial, ...], ...]:
     """The steps of a line along an axial vector, from its start."""
     steps = length(q, r)
-    return tuple(_sample(q, r, step) for step in range(steps + 1)) if steps else (((0, 0),),)
+    return tuple(_samples(q, r, range(steps + 1))) if steps else (((0, 0),),)
 
 
 @lru_cache(maxsize=16384)
@@ -74,32 +75,28 @@ def _nudged_vectors(q: int, r: int) -> tuple[tuple[Axial, ...], tuple[Axial, ...
     return left, left if left == right else right
 
 
-def _sample(q: int, r: int, step: int) -> tuple[Axial, ...]:
-    """The vector, or the left and the right vector, so many steps along a line."""
+def _samples(q: int, r: int, at: Iterable[int]) -> list[tuple[Axial, ...]]:
+    """For each of some numbers of steps along a line the vector there, or the left and the right one."""
     steps = length(q, r)
     # One of the three cube coordinates changes by one a step, so it is whole; only one other needs rounding.
-    if abs(q) == steps:
-        whole = step if q > 0 else -step
-        return _left_first(q, r, tuple((whole, near) for near in _nearest(r * step, steps)))
-    if abs(r) == steps:
-        whole = step if r > 0 else -step
-        return _left_first(q, r, tuple((near, whole) for near in _nearest(q * step, steps)))
-    whole = step if q + r > 0 else -step
-    return _left_first(q, r, tuple((near, whole - near) for near in _nearest(q * step, steps)))
-
-
-def _nearest(numerator: int, denominator: int) -> tuple[int, ...]:
-    """The whole number nearest to a fraction, or both when it lies halfway."""
-    near, rest = divmod(2 * numerator + denominator, 2 * denominator)
-    return (near,) if rest else (near - 1, near)
-
-
-def _left_first(q: int, r: int, vectors: tuple[Axial, ...]) -> tuple[Axial, ...]:
-    """Two vectors beside a line, the left one first."""
-    # The turn from the q axis to the r axis is clockwise, so a positive cross product means to the right.
-    if len(vectors) == 2 and q * vectors[0][1] - r * vectors[0][0] > 0:
-        return vectors[::-1]
-    return vectors
+    along_q = abs(q) == steps
+    along_r = not along_q and abs(r) == steps
+    whole = q if along_q else r if along_r else q + r
+    other, one = r if along_q else q, 1 if whole > 0 else -1
+    found: list[tuple[Axial, ...]] = []
+    for step in at:
+        near, rest = divmod(2 * other * step + steps, 2 * steps)
+        sure = one * step
+        vector = (sure, near) if along_q else (near, sure) if along_r else (near, sure - near)
+        if rest:
+            found.append((vector,))
+            continue
+        # Halfway between two.
+        near -= 1
+        beside = (sure, near) if along_q else (near, sure) if along_r else (near, sure - near)
+        # The turn from the q axis to the r axis is clockwise, so a positive cross product means to the right.
+        found.append((vector, beside) if q * beside[1] - r * beside[0] > 0 else (beside, vector))
+    return found
 
 
 def crossed(grid: Grid, here: int, there: int) -> tuple[int, ...]:

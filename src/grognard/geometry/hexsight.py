@@ -156,20 +156,26 @@ def screens(
     ground, whole = relief.ground, 2 * len(left) - 2
     look = _Look(relief, whole, ground[here] + eye, ground[there] + mark, NOTHING, False, False)
     paths = (left,) if left == right else (left, right)
-    return tuple([_low(look, path, height) for path in paths if _first(look, path, 1, whole - 1) is None])
+    found = []
+    for path in paths:
+        low = _low(look, path, height)
+        if low is not None and (not relief.walls or _first(look, path, 1, whole - 1) is None):
+            found.append(low)
+    return tuple(found)
 
 
-def _low(look: _Look, path: Step, height: int) -> frozenset[int]:
-    """The hexes of a free path that would block it with something so high on them."""
-    ground, whole = look.relief.ground, look.half_steps
-    slope, base = 2 * (look.mark - look.eye), look.eye * whole + 1
-    return frozenset(
-        [
-            path[at]
-            for at in range(1, len(path) - 1)
-            if (ground[path[at]] + height) * whole >= base + slope * at
-        ]
-    )
+def _low(look: _Look, path: Step, height: int) -> frozenset[int] | None:
+    """The hexes of a path that would block it with something so high on them; None if one of them blocks it as it is."""
+    ground, tops, whole = look.relief.ground, look.relief.tops, look.half_steps
+    rise, line = 2 * (look.mark - look.eye), look.eye * whole + 1
+    found = []
+    for here in path[1:-1]:
+        line += rise
+        if tops[here] * whole >= line:
+            return None
+        if (ground[here] + height) * whole >= line:
+            found.append(here)
+    return frozenset(found)
 
 
 def _first(look: _Look, path: Step, first: int, last: int) -> Blocker | None:

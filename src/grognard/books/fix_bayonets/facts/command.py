@@ -21,6 +21,8 @@ AREA = 3
 ARMY_BRINGS = 2
 INTERRUPT_REACH = 8
 DEEPEST = 4
+ANYWHERE = 1 << 10
+"""Farther than any two hexes of a map."""
 SHIFT, FLEXIBLE_SHIFT = 3, 6
 
 
@@ -218,11 +220,26 @@ def _ridden(state: State, start: int, side: int) -> tuple[int, ...]:
     return members(flood(state.field.grid, start, ride(state), held) & ~shut & ~(1 << start))
 
 
-def _rides_into(state: State, one: Leader, goals: int) -> bool:
-    """Whether a leader reaches one of some hexes. [F-9.1a]"""
+def _rides_near(state: State, one: Leader, goal: int, apart: int) -> bool:
+    """Whether a leader reaches a hex less than so far from a goal: mostly one of the six next to him. [F-9.1a]"""
+    far, reach = distances(state.field, goal), ride(state)
+    for _, there in state.field.grid.steps(one.hex):
+        if far[there] < apart and reach and _lies_open(state, one.side, there):
+            return True
     held, shut = _shut(state, one.side)
-    goals &= ~shut
-    return any(ring & goals for ring in rings(state.field.grid, one.hex, ride(state), held))
+    goals = _nearer(state.field, goal, apart) & ~shut
+    return any(ring & goals for ring in rings(state.field.grid, one.hex, reach, held))
+
+
+def _lies_open(state: State, side: int, there: int) -> bool:
+    """Whether a leader may end in a hex: as `_shut` tells, for one of them. [F-9.1a]"""
+    at = state.at
+    if (here := at.get(there)) is not None:
+        return here[0].side == side
+    for _, beside in state.field.grid.steps(there):
+        if (near := at.get(beside)) is not None and near[0].side != side:
+            return False
+    return True
 
 
 @kept(most=1 << 10)
@@ -233,11 +250,16 @@ def _nearer(field: Battlefield, goal: int, apart: int) -> int:
 
 def may_ride(state: State, one: Leader) -> bool:
     """Whether there is a hex to which a leader may ride now. [OPS-04a, OPS-04b, OPS-04c, F-9.5]"""
-    free = one.om is not None and one.command != NOBODY and one.card is not Card.NONE
-    if one.passive or not one.on_map or not (free or one.rank is Rank.ARMY):
+    if one.passive or not one.on_map:
+        return False
+    follows = one.command == NOBODY or one.card is Card.NONE
+    if one.rank is not Rank.ARMY and follows:
+        up = next(superiors(state, one), None)
+        return up is not None and up.on_map and _rides_near(state, one, up.hex, command_range(state, up) + 1)
+    if one.rank is not Rank.ARMY and one.om is None:
         return bool(rides(state, one))
     # Either every hex he reaches will do, or he must ride, and then there is a nearer one.
-    return _rides_into(state, one, -1)
+    return _rides_near(state, one, one.hex, ANYWHERE)
 
 
 def rides(state: State, one: Leader) -> tuple[int, ...]:
@@ -285,7 +307,7 @@ def must_ride(state: State, one: Leader) -> bool:
     if any(sees(state, one, stack[0].hex) for stack in state.stacks(1 - one.side)):
         return False
     now = distance(state.field, one.om.hex, one.hex)
-    return _rides_into(state, one, _nearer(state.field, one.om.hex, now))
+    return _rides_near(state, one, one.om.hex, now)
 
 
 def dwelling(state: State, there: int) -> bool:
