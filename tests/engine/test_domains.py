@@ -322,3 +322,24 @@ def test_late_pairs_are_listed_once_and_only_when_somebody_asks_which() -> None:
         plain.sample(Random(seed)) for seed in range(9)
     ]
     assert len(asked) == 1
+
+
+def test_a_number_below_zero_is_nobody_and_not_the_last_of_a_list() -> None:
+    names = ["a", "b", "c"]
+
+    def why(noun: Any) -> Refusal:
+        numbers = noun if isinstance(noun, tuple) else (noun,)
+        return Refusal("1", ", ".join(names[number] for number in numbers))
+
+    assert Units((0,), why).why_not(2) == Refusal("1", "c")
+    assert Pairs({0: (1,)}, why).why_not((1, 2)) == Refusal("1", "b, c")
+    for domain, noun in (
+        (Units((0,), why), -1),
+        (Pairs({0: (1,)}, why), (0, -1)),
+        (Pairs({0: (1,)}, why), (-3, 1)),
+    ):
+        with pytest.raises(IndexError):
+            domain.why_not(noun)
+    assert Units((-1,), why).why_not(-1) is None, "who is hidden has such a number, and is on offer"
+    places = Pairs({0: (5,)}, lambda pair: Refusal("2", f"{pair[1]} is too far"), to="cell")
+    assert places.why_not((0, -7)) == Refusal("2", "-7 is too far"), "a place may be numbered so"

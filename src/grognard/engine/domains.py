@@ -134,10 +134,22 @@ class _Ids(Domain):
         return f"{type(self).__name__}{self.ids!r}"
 
 
+NOBODY = 1 << 40
+"""A number that no unit has."""
+
+
+def _asked_about(number: Any) -> Any:
+    """Whom a number means that is not on offer: below zero nobody, and not somebody counted from the end of a list."""
+    return NOBODY if isinstance(number, int) and number < 0 else number
+
+
 class Units(_Ids):
     """One unit out of some."""
 
     kind = "unit"
+
+    def why_not(self, noun: Noun) -> Refusal | None:
+        return None if noun in self else self._why(_asked_about(noun))
 
 
 class Cells(_Ids):
@@ -216,7 +228,12 @@ class Pairs(Domain):
         return len(self._set)
 
     def why_not(self, noun: Noun) -> Refusal | None:
-        return None if noun in self else self._why(noun)
+        if noun in self:
+            return None
+        if not isinstance(noun, tuple) or len(noun) != 2:
+            return self._why(noun)
+        first, second = noun
+        return self._why((_asked_about(first), _asked_about(second) if self.to == "unit" else second))
 
     def as_json(self) -> dict[str, Any]:
         found = {"pick": "pair", "from": [[first, list(seconds)] for first, seconds in self.pairs.items()]}
