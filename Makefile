@@ -20,7 +20,7 @@ export PYTHONDONTWRITEBYTECODE :=
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
 
-setup: $(VENV)/.ok $(VENV)/.kernel  ## build .venv with everything locked, ourselves editable, and the kernel compiled if it can be
+setup: $(VENV)/.ok $(VENV)/.kernel  ## build .venv with everything locked, ourselves editable, and the inner loops compiled if they can be
 
 play: setup web  ## build everything and play in the browser: PORT=8000
 	$(BIN)/grognard serve --port $(PORT)
@@ -41,7 +41,7 @@ gathered: setup  # in a fresh clone: else both workers of the suite compile ever
 
 suite: setup
 	$(BIN)/python -m pytest -q -n 3 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
-	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled kernel
+	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/engine/test_memo.py tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled twins
 
 aside:  # the suite shows how far it is; what runs at its side is shown when it is done
 	$(MAKE) --no-print-directory --output-sync=none suite
@@ -74,7 +74,7 @@ fix: setup  ## let ruff mend what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-cover: setup  ## the suite with coverage by line and branch, on the plain kernel
+cover: setup  ## the suite with coverage by line and branch, on the plain twins
 	GROGNARD_PURE=1 $(BIN)/coverage run -m pytest -q
 	$(BIN)/coverage report
 
@@ -134,7 +134,7 @@ browser:  ## see that there is a Chromium for the tests; installs Debian's if we
 
 clean:  ## forget the venv and every cache
 	rm -rf web/node_modules src/grognard/server/static
-	rm -f src/grognard/geometry/_kernel.*
+	rm -f src/grognard/geometry/_kernel.* src/grognard/engine/_recall.*
 	rm -rf $(VENV) dist build .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
@@ -148,8 +148,9 @@ $(VENV)/.ok: requirements.lock pyproject.toml
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps --no-build-isolation --editable .
 	touch $@
 
-# The inner loops of geometry/, compiled where there is a compiler; it says so where there is none, and never fails.
-$(VENV)/.kernel: $(VENV)/.ok hatch_build.py src/grognard/geometry/kernel.py src/grognard/geometry/kernel.pxd
+# The inner loops of geometry/ and of what is remembered, compiled where there is a compiler; it says so where there is none, and never fails.
+TWINS := $(foreach twin,geometry/kernel engine/recall,src/grognard/$(twin).py src/grognard/$(twin).pxd)
+$(VENV)/.kernel: $(VENV)/.ok hatch_build.py $(TWINS)
 	$(BIN)/python hatch_build.py
 	touch $@
 

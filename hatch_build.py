@@ -1,7 +1,7 @@
-"""Builds the compiled twin of src/grognard/geometry/kernel.py where that can be done; says why where not, and never fails.
+"""Builds the compiled twins of geometry/kernel.py and engine/recall.py where that can be done; says why where not, and never fails.
 
-`python hatch_build.py` builds it into the source tree (`make setup` does); hatchling calls it for a wheel, which then carries
-one file for every Python from 3.11 on (the stable ABI).
+`python hatch_build.py` builds them into the source tree (`make setup` does); hatchling calls it for a wheel, which then carries
+one file of each for every Python from 3.11 on (the stable ABI).
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent
-ROOM = ROOT / "src" / "grognard" / "geometry"
+HOUSE = ROOT / "src" / "grognard"
+KERNEL, RECALL = HOUSE / "geometry" / "kernel.py", HOUSE / "engine" / "recall.py"
+TWINS = {"kernel": KERNEL, "memory": RECALL}
+"""What is compiled, by the name it is told by."""
 STABLE = "0x030B0000"
 WRAPPED = '''
 
@@ -32,16 +35,21 @@ def ask_{name}({given}):
 '''
 
 
-def source_hash() -> str:
-    """The same as `grognard.geometry.twins` reckons."""
-    parts = [(ROOM / name).read_bytes() for name in ("kernel.py", "kernel.pxd")]
+def source_hash(plain: Path) -> str:
+    """The same as `grognard.engine.twins` reckons."""
+    parts = [plain.with_suffix(kind).read_bytes() for kind in (".py", ".pxd")]
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
-def source() -> str:
+def source(plain: Path) -> str:
+    """What is compiled for a module: its text, and what only the compiled twin has."""
+    text = plain.read_text("utf-8") + f"\n\nSOURCE = {source_hash(plain)!r}\n"
+    return asking(text) if plain == KERNEL else text.replace("value.__dict__", "_room(value)")
+
+
+def asking(text: str) -> str:
     """The kernel, and for each of its functions one that asks the plain twin where numbers are too large for C's."""
-    text = (ROOM / "kernel.py").read_text("utf-8")
-    text += f"\n\nfrom grognard.geometry import kernel as _plain\n\nSOURCE = {source_hash()!r}\n"
+    text += "\n\nfrom grognard.geometry import kernel as _plain\n"
     for item in ast.parse(text).body:
         if isinstance(item, ast.FunctionDef) and not item.name.startswith("_"):
             for one in item.args.args:
@@ -62,8 +70,8 @@ def compiler() -> list[str] | None:
     return None
 
 
-def build(into: Path, stable: bool) -> str:
-    """Build the compiled twin into a folder; gives its file's name, or raises RuntimeError with the reason in words."""
+def build(plain: Path, into: Path, stable: bool) -> str:
+    """Build the compiled twin of a module into a folder; gives its file's name, or raises RuntimeError with the reason in words."""
     try:
         from Cython.Build import cythonize
         from Cython.Compiler.Errors import CompileError
@@ -75,43 +83,46 @@ def build(into: Path, stable: bool) -> str:
     command = compiler()
     if command is None:
         raise RuntimeError("there is no C compiler")
-    suffix = ".abi3.so" if stable else sysconfig.get_config_var("EXT_SUFFIX")
     with tempfile.TemporaryDirectory() as folder:
-        work = Path(folder) / "grognard" / "geometry"
+        work = Path(folder) / plain.parent.relative_to(HOUSE.parent)
         work.mkdir(parents=True)
         for package in (work.parent, work):
             (package / "__init__.py").touch()
-        (work / "_kernel.py").write_text(source(), "utf-8")
-        shutil.copy(ROOM / "kernel.pxd", work / "_kernel.pxd")
-        directives = {"language_level": 3, "annotation_typing": False, "embedsignature": False}
+        named = work / f"_{plain.name}"
+        named.write_text(source(plain), "utf-8")
+        shutil.copy(plain.with_suffix(".pxd"), named.with_suffix(".pxd"))
+        directives = {"language_level": 3, "annotation_typing": plain == RECALL, "embedsignature": False}
         try:
-            cythonize([str(work / "_kernel.py")], compiler_directives=directives, quiet=True, force=True)
+            cythonize([str(named)], compiler_directives=directives, quiet=True, force=True)
         except CompileError as fault:
             raise RuntimeError(f"Cython: {fault}") from None
-        flags = ["-O2", "-fPIC", "-shared", "-fno-strict-overflow", "-w", f"-I{include}"]
-        flags += [f"-DPy_LIMITED_API={STABLE}"] if stable else []
-        flags += ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
-        made = work / f"_kernel{suffix}"
-        run = subprocess.run(
-            [*command, *flags, str(work / "_kernel.c"), "-o", str(made)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        if run.returncode:
-            raise RuntimeError(f"the compiler failed: {run.stderr.strip()[-800:]}")
-        for old in into.glob("_kernel.*.so"):
+        made = compile_c([*command, f"-I{include}"], named.with_suffix(".c"), stable)
+        for old in into.glob(f"{named.stem}.*.so"):
             old.unlink()
         shutil.move(made, into / made.name)
         return made.name
 
 
+def compile_c(command: list[str], code: Path, stable: bool) -> Path:
+    """Make a module of C's code, beside it."""
+    flags = ["-O2", "-fPIC", "-shared", "-fno-strict-overflow", "-w"]
+    flags += [f"-DPy_LIMITED_API={STABLE}"] if stable else []
+    flags += ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
+    made = code.with_suffix(".abi3.so" if stable else sysconfig.get_config_var("EXT_SUFFIX"))
+    words = [*command, *flags, str(code), "-o", str(made)]
+    run = subprocess.run(words, capture_output=True, text=True, check=False)
+    if run.returncode:
+        raise RuntimeError(f"the compiler failed: {run.stderr.strip()[-800:]}")
+    return made
+
+
 def main() -> None:
     """Build into the source tree, for this Python alone."""
-    try:
-        print(f"kernel: compiled, {build(ROOM, stable=False)}")
-    except (RuntimeError, OSError) as why:
-        print(f"kernel: plain Python, since {why}; nothing is lost but time")
+    for name, plain in TWINS.items():
+        try:
+            print(f"{name}: compiled, {build(plain, plain.parent, stable=False)}")
+        except (RuntimeError, OSError) as why:
+            print(f"{name}: plain Python, since {why}; nothing is lost but time")
 
 
 try:
@@ -121,7 +132,7 @@ except ImportError:
 else:
 
     class KernelHook(BuildHookInterface):  # type: ignore[misc, type-arg]
-        """Puts the compiled twin into a wheel."""
+        """Puts the compiled twins into a wheel."""
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
             """Build what can be built before files are gathered."""
@@ -129,15 +140,16 @@ else:
                 return
             folder = Path(self.directory) / "kernel"
             folder.mkdir(parents=True, exist_ok=True)
-            try:
-                name = build(folder, stable=True)
-            except (RuntimeError, OSError) as why:
-                self.app.display_warning(f"kernel: plain Python, since {why}")
-                return
-            build_data["force_include"][str(folder / name)] = f"grognard/geometry/{name}"
-            platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
-            build_data["pure_python"] = False
-            build_data["tag"] = f"cp311-abi3-{platform}"
+            for told, plain in TWINS.items():
+                try:
+                    name = build(plain, folder, stable=True)
+                except (RuntimeError, OSError) as why:
+                    self.app.display_warning(f"{told}: plain Python, since {why}")
+                    continue
+                build_data["force_include"][str(folder / name)] = f"grognard/{plain.parent.name}/{name}"
+                platform = sysconfig.get_platform().replace("-", "_").replace(".", "_")
+                build_data["pure_python"] = False
+                build_data["tag"] = f"cp311-abi3-{platform}"
 
 
 if __name__ == "__main__":

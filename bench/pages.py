@@ -14,7 +14,7 @@ HEAD = """\
 
 Written by `python -m bench.pages` from `results.json`; `make bench` measures anew. Processor time on a busy machine of two cores, so that only ratios
 within one run mean much. What limits single books: [Ever Victorious Armies](ever_victorious_armies.md), [Fix Bayonets!](fix_bayonets.md),
-[The Men Who Would Be Kings](men_who_would_be_kings.md), [Skirmish 1808](skirmish_1808.md), [Valour & Fortitude](valour_and_fortitude.md); the kernel's single calls: [kernel.md](kernel.md); floods of requests: [flood.md](flood.md).
+[The Men Who Would Be Kings](men_who_would_be_kings.md), [Skirmish 1808](skirmish_1808.md), [Valour & Fortitude](valour_and_fortitude.md); the kernel's single calls: [kernel.md](kernel.md); what every action pays: [engine.md](engine.md); floods of requests: [flood.md](flood.md).
 """
 
 

@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 import tests.toy
-from grognard.engine.memo import RECENT, kept, latest, lazily, watched
+from grognard.engine.memo import kept, latest, lazily, watched
+from grognard.engine.recall import RECENT
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 

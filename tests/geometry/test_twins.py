@@ -18,6 +18,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from grognard.engine import recall
+from grognard.engine.twins import compiled
 from grognard.geometry import kernel as plain
 from grognard.geometry import twins
 from grognard.geometry.arcs import ALL_ROUND, Arc, front_arc, wedge
@@ -402,3 +404,4 @@ def test_the_version_tells_which_kernel_runs(pure: str) -> None:
         check=True,
     ).stdout
     assert ("kernel: plain" in said) == bool(pure or COMPILED is None)
+    assert ("memory: plain" in said) == bool(pure or compiled(recall)[0] is None)

@@ -83,9 +83,10 @@ def whole(
     """Horse-and-musket tabletop wargames with the rules fully enforced."""
     if version:
         from grognard import __version__
-        from grognard.geometry.twins import WHICH
+        from grognard.engine import memo
+        from grognard.geometry import twins
 
-        typer.echo(f"grognard {__version__} (kernel: {WHICH})")
+        typer.echo(f"grognard {__version__} (kernel: {twins.WHICH}, memory: {memo.WHICH})")
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())

@@ -21,22 +21,21 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, overload
+
+from grognard.engine import recall, twins
+
+if TYPE_CHECKING:
+    WHICH = ""
+else:
+    recall, WHICH = twins.chosen(recall)
+    """The twin that finds what is remembered, and its name in words."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
 V = TypeVar("V")
 MOST = 4096
 """How many answers of one function one value keeps."""
-
-RECENT = 16
-"""How many arrangements of the same parts are known at once."""
-
-_UNKNOWN = object()
-_watch: Watch | None = None
-_recent: dict[tuple[str, ...], dict[Any, tuple[Any, dict[str, Any]]]] = {}
 
 
 class Watch:
@@ -69,12 +68,12 @@ class Watch:
 @contextmanager
 def watched(every: int = 100) -> Iterator[Watch]:
     """While this lasts, one in so many remembered answers is worked out again and compared."""
-    global _watch
-    before, _watch = _watch, Watch(every)
+    one = Watch(every)
+    before = recall.watch(one)
     try:
-        yield _watch
+        yield one
     finally:
-        _watch = before
+        recall.watch(before)
 
 
 @overload
@@ -88,7 +87,7 @@ def kept(*, of: tuple[str, ...] = (), most: int = MOST) -> Callable[[Callable[P,
 def kept(function: Callable[..., Any] | None = None, *, of: tuple[str, ...] = (), most: int = MOST) -> Any:
     """Keep what a function works out on its first argument, a frozen value with room beside its fields (`dict=True`).
 
-    Further arguments are the key, given by place and hashable; of more than `most` the oldest answer is forgotten.
+    Further arguments are the key, given by place and hashable; of more than `most` the oldest answers are forgotten.
     `of` are the only fields of the value that the function looks at.
     """
     if function is None:
@@ -102,78 +101,10 @@ def _kept(function: Callable[..., Any], of: tuple[str, ...], most: int) -> Calla
     name = f"{function.__module__}.{function.__qualname__}"
     _, *more = inspect.signature(function).parameters.values()
     if not more:
-        return _alone(function, name, of)
+        return recall.alone(function, name, of)
     if len(more) == 1 and more[0].kind is more[0].POSITIONAL_OR_KEYWORD and more[0].default is more[0].empty:
-        return _by_one(function, name, of, most)
-    return _by(function, name, of, most)
-
-
-def _alone(function: Callable[..., Any], name: str, of: tuple[str, ...]) -> Callable[..., Any]:
-    """A function of the value alone."""
-    shared = _sharing(of)
-
-    @wraps(function)
-    def remembered(value: Any) -> Any:
-        try:
-            found = value.__dict__[name]  # nine times of ten it is there
-        except KeyError:
-            pass
-        else:
-            if _watch is not None:
-                _watch.look(function, (value,), found)
-            return found
-        # Not in the handler: what the function raises would be told as raised while handling a KeyError.
-        known = shared(value)
-        if name not in known:
-            known[name] = function(value)
-        found = value.__dict__[name] = known[name]
-        return found
-
-    return remembered
-
-
-def _by_one(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
-    """A function of the value and one thing more, which is the key as it is: as `_by`, without packing it."""
-    shared = _sharing(of) if of else None
-
-    @wraps(function)
-    def remembered(value: Any, key: Any) -> Any:
-        memo = value.__dict__.get(name)
-        if memo is None:
-            memo = value.__dict__[name] = {} if shared is None else shared(value).setdefault(name, {})
-        found = memo.get(key, _UNKNOWN)
-        if found is _UNKNOWN:
-            found = function(value, key)
-            if len(memo) >= most:
-                del memo[next(iter(memo))]
-            memo[key] = found
-        elif _watch is not None:
-            _watch.look(function, (value, key), found)
-        return found
-
-    return remembered
-
-
-def _by(function: Callable[..., Any], name: str, of: tuple[str, ...], most: int) -> Callable[..., Any]:
-    """A function of the value and more."""
-    shared = _sharing(of) if of else None
-
-    @wraps(function)
-    def remembered(value: Any, *key: Any) -> Any:
-        memo = value.__dict__.get(name)
-        if memo is None:
-            memo = value.__dict__[name] = {} if shared is None else shared(value).setdefault(name, {})
-        found = memo.get(key, _UNKNOWN)
-        if found is _UNKNOWN:
-            found = function(value, *key)
-            if len(memo) >= most:
-                del memo[next(iter(memo))]
-            memo[key] = found
-        elif _watch is not None:
-            _watch.look(function, (value, *key), found)
-        return found
-
-    return remembered
+        return recall.by_one(function, name, of, most)
+    return recall.by_more(function, name, of, most)
 
 
 def latest(function: Callable[[V], R]) -> Callable[[V], R]:
@@ -182,50 +113,7 @@ def latest(function: Callable[[V], R]) -> Callable[[V], R]:
     For what several look at one after the other, and is too much to be kept with every value there ever was: a table
     drawn for both sides of a game.
     """
-    known: tuple[Any, Any] = (_UNKNOWN, None)
-
-    @wraps(function)
-    def remembered(value: V) -> R:
-        nonlocal known
-        asked, found = known
-        if asked is not value:
-            found = function(value)
-            known = (value, found)
-        elif _watch is not None:
-            _watch.look(function, (value,), found)
-        answer: R = found
-        return answer
-
-    return remembered
-
-
-def _sharing(of: tuple[str, ...]) -> Callable[[Any], dict[str, Any]]:
-    """What is kept of these very parts, whichever value holds them; of the value itself where none are named."""
-    if not of:
-        return _beside
-    name, look, alone = f"of {' '.join(of)}", attrgetter(*of), len(of) == 1
-    recent = _recent.setdefault(of, {})
-
-    def shared(value: Any) -> dict[str, Any]:
-        memo = value.__dict__
-        found: dict[str, Any] | None = memo.get(name)
-        if found is None:
-            parts = look(value)
-            # The parts are held as long as their numbers are known, so no number is given to another meanwhile.
-            known = recent.get(key := id(parts) if alone else tuple(map(id, parts)))
-            if known is None:
-                if len(recent) >= RECENT:
-                    del recent[next(iter(recent))]
-                known = recent[key] = parts, {}
-            found = memo[name] = known[1]
-        return found
-
-    return shared
-
-
-def _beside(value: Any) -> dict[str, Any]:
-    memo: dict[str, Any] = value.__dict__
-    return memo
+    return recall.latest(function)
 
 
 if TYPE_CHECKING:

@@ -1,26 +1,15 @@
-"""Which of the two twins of the kernel runs: the compiled one where it was built from just this source, else the plain one.
-
-`GROGNARD_PURE=1` forces the plain one. Nobody is told apart by it: both give the same answers, one sooner.
-"""
+"""Which of the two twins of the kernel runs (`engine/twins.py` chooses), and how the compiled one is asked."""
 
 from __future__ import annotations
 
-import hashlib
-import os
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
+from grognard.engine import twins
 from grognard.geometry import kernel as plain
 
 ASKS = "ask_"
 """Before the name of a function in the compiled twin: itself, or beyond its range the plain one."""
-
-
-def source_hash(folder: Path) -> str:
-    """What the compiled twin remembers of the source it was built from."""
-    parts = [(folder / name).read_bytes() for name in ("kernel.py", "kernel.pxd")]
-    return hashlib.sha256(b"\0".join(parts)).hexdigest()
 
 
 def public(module: ModuleType) -> list[str]:
@@ -34,20 +23,12 @@ def public(module: ModuleType) -> list[str]:
 
 def compiled() -> tuple[Any, str]:
     """The compiled twin, or None and why there is none."""
-    try:
-        from grognard.geometry import _kernel  # type: ignore[attr-defined]
-    except ImportError:
-        return None, "not compiled"
-    if source_hash(Path(__file__).parent) != _kernel.SOURCE:
-        return None, "compiled from other source; `make setup` mends that"
-    return SimpleNamespace(**{name: getattr(_kernel, ASKS + name) for name in public(plain)}), ""
+    found, why = twins.compiled(plain)
+    return None if found is None else _asking(found), why
 
 
-def _chosen() -> tuple[Any, str]:
-    if os.environ.get("GROGNARD_PURE", "") not in ("", "0"):
-        return plain, "plain (GROGNARD_PURE)"
-    found, why = compiled()
-    return (plain, f"plain ({why})") if found is None else (found, "compiled")
+def _asking(found: ModuleType) -> SimpleNamespace:
+    return SimpleNamespace(**{name: getattr(found, ASKS + name) for name in public(plain)})
 
 
 if TYPE_CHECKING:
@@ -55,5 +36,7 @@ if TYPE_CHECKING:
 
     WHICH = ""
 else:
-    kernel, WHICH = _chosen()
+    kernel, WHICH = twins.chosen(plain)
     """The twin that runs, and its name in words."""
+    if kernel is not plain:
+        kernel = _asking(kernel)
