@@ -70,7 +70,7 @@ class Steadied(NamedTuple):
     far: bool
 
 
-@kept
+@kept(of=("units", "brigades", "field", "options", "phase"))
 def doer(state: State, unit: Unit) -> Doer:
     """What decides what a unit may do now; horse artillery acts even if it shot. [F5.9b]"""
     today = unit.today
@@ -125,7 +125,7 @@ def distance_row(unit: Unit) -> str:
     return "column"
 
 
-@kept
+@kept(of=("spells",))
 def move_distance(state: State, unit: Unit) -> Tally:
     """How far its figures may move. [76, 185]"""
     return _paces(distance_row(unit), Pace(unit.has(Special.SWIFT), urged(state, unit)))

@@ -122,7 +122,7 @@ def bodies_touch(state: State, a: Stand, b: Stand) -> bool:
     )
 
 
-@kept
+@kept(of=("units", "field", "options", "phase"))
 def contacts(state: State) -> dict[int, tuple[int, ...]]:
     """Every unit on the table that touches enemies, with whom: those far from each other are not asked one by one."""
     memo = layout(state).memo

@@ -81,7 +81,7 @@ class Setting:
         return friend.order is Order.OPEN and self._unit.order is Order.OPEN
 
 
-@kept
+@kept(of=("units", "field", "options", "phase"))
 def _setting(state: State, unit: Unit) -> Setting:
     return Setting(state, unit)
 

@@ -147,7 +147,7 @@ def engaged(state: State, target: Unit) -> bool:
     return in_contact(state, target)
 
 
-@kept
+@kept(of=("units", "shot_at", "field", "options", "phase"))
 def rivals(state: State, side: int) -> frozenset[int]:
     """Those of a side that count when somebody looks for the closest. [53, B10]"""
     return frozenset(

@@ -160,6 +160,12 @@ def _drawn(
 
 def _leader(state: State, leader: Leader) -> Piece:
     word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name
+    return _drawn_leader(leader, word, state.field.sides[leader.side].nation.value)
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn_leader(leader: Leader, word: str, nation: str) -> Piece:
+    """A leader for the table: drawn once as long as he stays where he is."""
     on_table = leader.where is Where.TABLE
     return Piece(
         id=leader.id,
@@ -175,10 +181,59 @@ def _leader(state: State, leader: Leader) -> Piece:
         front=False,
         tags=(Tag(word, "30"),),
         leader=True,
-        livery=WARDROBE.of(state.field.sides[leader.side].nation.value, leader.name),
+        livery=WARDROBE.of(nation, leader.name),
         group="" if leader.brigade < 0 else word,
         status="on table" if on_table else "to come",
     )
+
+
+@kept(of=("units", "leaders"))
+def _names(state: State) -> dict[int, str]:
+    """Of units and leaders; for many sentences of one moment."""
+    return {**{u.id: u.name for u in state.units}, **{x.id: x.name for x in state.leaders}}
+
+
+def _worth(points: int) -> str:
+    return f"{points} point{'' if points == 1 else 's'}"
+
+
+@kept(of=("field", "holders", "defeats", "spells"))
+def _points(state: State) -> tuple[Row, ...]:
+    """The score and what it is made of. [146, 148]"""
+    sides, totals = state.field.sides, score(state)
+    return (
+        *[Row(s.name, str(totals[i]), "148") for i, s in enumerate(sides)],
+        *[
+            Row(f"{s.name}: brigades defeated", _worth(state.defeats[1 - i] * SCORES["defeat"]), "146")
+            for i, s in enumerate(sides)
+        ],
+        *_objectives(state),
+    )
+
+
+def _objectives(state: State) -> Iterator[Row]:
+    """Who holds what, and what it counts: they add up to the score, Capture doubling one. [148, FC10]"""
+    for number, (objective, holder) in enumerate(zip(state.field.objectives, state.holders)):
+        held = "nobody" if holder < 0 else state.field.sides[holder].name
+        if holder >= 0:
+            named = state.spell("capture", holder, number)
+            held = f"{held}, {_worth(SCORES['captured' if named else 'objective'])}"
+        yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
+
+
+@kept(of=("field", "holders"))
+def _flags(state: State) -> tuple[dict[str, Any], ...]:
+    """A flag on each objective, in the colour of whoever controls it. [35, 36]"""
+    found = []
+    for objective, holder in zip(state.field.objectives, state.holders):
+        at = objective.at
+        if objective.feature >= 0:
+            west, south, east, north = feature(state, objective.feature).around
+            at = ((west + east) // 2, (south + north) // 2)
+        held = "nobody" if holder < 0 else state.field.sides[holder].name
+        note = f"{objective.name}: an objective, held by {held}"
+        found.append({"at": at, "look": "flag", "note": note, "side": None if holder < 0 else holder})
+    return tuple(found)
 
 
 class VfSheet(Sheet[State]):
@@ -223,54 +278,18 @@ class VfSheet(Sheet[State]):
     def view(self, state: State, side: int | None) -> View:
         """All that a side may know: its own cards, and how many the enemy has. [44]"""
         field = state.field
-        totals = score(state)
         turn = min(max(state.turn, 1), state.turns)
         who = field.sides[state.side].name
         return View(
             "valour_and_fortitude",
             field.name,
             side,
-            tuple(s.name for s in field.sides),
+            tuple([s.name for s in field.sides]),
             f"{field.title}, turn {turn} of {state.turns}: {who}, {state.phase.value} phase",
             _pieces(state),
-            (
-                *[Row(s.name, str(totals[i]), "148") for i, s in enumerate(field.sides)],
-                *[
-                    Row(
-                        f"{s.name}: brigades defeated",
-                        self._worth(state.defeats[1 - i] * SCORES["defeat"]),
-                        "146",
-                    )
-                    for i, s in enumerate(field.sides)
-                ],
-                *self._objectives(state),
-            ),
-            {"cards": self._cards(state, side), "marks": [*self._flags(state)]},
+            _points(state),
+            {"cards": self._cards(state, side), "marks": [*_flags(state)]},
         )
-
-    def _objectives(self, state: State) -> Iterator[Row]:
-        """Who holds what, and what it counts: they add up to the score, Capture doubling one. [148, FC10]"""
-        for number, (objective, holder) in enumerate(zip(state.field.objectives, state.holders)):
-            held = "nobody" if holder < 0 else state.field.sides[holder].name
-            if holder >= 0:
-                named = state.spell("capture", holder, number)
-                held = f"{held}, {self._worth(SCORES['captured' if named else 'objective'])}"
-            yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
-
-    @staticmethod
-    def _worth(points: int) -> str:
-        return f"{points} point{'' if points == 1 else 's'}"
-
-    def _flags(self, state: State) -> Iterator[dict[str, Any]]:
-        """A flag on each objective, in the colour of whoever controls it. [35, 36]"""
-        for objective, holder in zip(state.field.objectives, state.holders):
-            at = objective.at
-            if objective.feature >= 0:
-                west, south, east, north = feature(state, objective.feature).around
-                at = ((west + east) // 2, (south + north) // 2)
-            held = "nobody" if holder < 0 else state.field.sides[holder].name
-            note = f"{objective.name}: an objective, held by {held}"
-            yield {"at": at, "look": "flag", "note": note, "side": None if holder < 0 else holder}
 
     def _cards(self, state: State, side: int | None) -> dict[str, Any]:
         """One's own hand in words; of the other only the number. [44]"""
@@ -317,7 +336,7 @@ class VfSheet(Sheet[State]):
 
     def names(self, state: State) -> dict[int, str]:
         """What to call each unit and leader in the log."""
-        return {**{u.id: u.name for u in state.units}, **{x.id: x.name for x in state.leaders}}
+        return _names(state)
 
     def sides(self, state: State) -> tuple[str, ...]:
         """What to call each side."""
