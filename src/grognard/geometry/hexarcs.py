@@ -125,6 +125,7 @@ def _apart(bearing: int, other: int) -> int:
     return min(apart, BEARINGS - apart)
 
 
+@lru_cache(maxsize=4096)
 def field_of_fire(
     grid: Grid, here: int, directions: tuple[int, ...], reach: int, *, near: int = 1, ties: bool = True
 ) -> tuple[int, ...]:

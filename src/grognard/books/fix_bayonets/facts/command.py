@@ -87,16 +87,24 @@ def _heads(state: State, command: int) -> frozenset[int]:
 
 def commanded(state: State, unit: Unit, here: int) -> bool:
     """Whether a hex is in command for a unit, of an activating leader. [F-9.2, R-38]"""
-    heads = _heads(state, unit.command)
-    for one in state.active:
-        each = leader(state, one)
-        if (
-            one in heads
-            and each.hex != NOWHERE
-            and distance(state.field, each.hex, here) <= command_range(state, each)
-        ):
+    for far, reach in _posts(state, unit.command):  # noqa: SIM110 - asked for every hex round a stack
+        if far[here] <= reach:
             return True
     return False
+
+
+@kept(of=("leaders", "active", "weather", "field"))
+def _posts(state: State, command: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """For each activating leader of a Formation, or above its own, how far every hex is from him and how far he commands. [F-9.2]"""
+    heads = _heads(state, command)
+    there = [leader(state, one) for one in state.active if one in heads]
+    return tuple(
+        [
+            (distances(state.field, each.hex), command_range(state, each))
+            for each in there
+            if each.hex != NOWHERE
+        ]
+    )
 
 
 def chief(state: State, unit: Unit) -> Leader | None:
@@ -128,6 +136,7 @@ def may_come_along(state: State, top: Leader, brought: tuple[int, ...]) -> tuple
     )
 
 
+@kept
 def interrupters(state: State) -> tuple[int, ...]:
     """Cards that may interrupt the top of the stack. [F-8.1, SEQ-07]"""
     top = leader(state, state.stack[-1])
@@ -250,6 +259,15 @@ def _nearer(field: Battlefield, goal: int, apart: int) -> int:
 
 def may_ride(state: State, one: Leader) -> bool:
     """Whether there is a hex to which a leader may ride now. [OPS-04a, OPS-04b, OPS-04c, F-9.5]"""
+    return _may_ride(state, one.id) if leader(state, one.id) is one else _finds_a_ride(state, one)
+
+
+@kept
+def _may_ride(state: State, one: int) -> bool:
+    return _finds_a_ride(state, leader(state, one))
+
+
+def _finds_a_ride(state: State, one: Leader) -> bool:
     if one.passive or not one.on_map:
         return False
     follows = one.command == NOBODY or one.card is Card.NONE

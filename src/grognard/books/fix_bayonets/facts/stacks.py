@@ -117,7 +117,6 @@ def density(options: Options, stack: Stack) -> int:
 
 def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
     """Whether these units may stand together so in a hex. [STK-01, COV-01, STK-10, F-10.6]"""
-    most = COVER[cover(state.field, here)].absolute
     others = [unit for unit in units if unit.arm is not Arm.ART]
     guns = len(units) - len(others)
     if not others:
@@ -136,6 +135,7 @@ def fits(state: State, units: Stack, formation: Formation, here: int) -> bool:
         return len(units) == 1
     if formation is F.SCREEN:
         return len(units) == 1 and others[0].steps <= 2 * int(cell)  # [R-65] two hexes at most
+    most = COVER[cover(state.field, here)].absolute
     limit = most if cell == ABS else min(most, int(cell))
     return density(state.options, units) <= limit
 
