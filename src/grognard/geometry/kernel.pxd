@@ -281,7 +281,7 @@ cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except
 cdef (whole, whole) _free_way(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, whole slack) except *
 @cython.locals(known=tuple, rows=tuple, slack=whole, distance=whole, by=whole, dx=whole, dy=whole, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _rush(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, tuple terms, object judge) except -1
-@cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, eye=tuple, target=whole[8], here=whole[8], lane_=whole[16], pair=whole, facing=whole, key=whole, size=whole)
+@cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, eye=tuple, target=whole[8], here=whole[8], lane_=whole[16], pair=whole, turn=whole, step=whole, ways=list, count=whole, index=whole, facing=whole, key=whole, size=whole)
 cdef bint _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except -1
 @cython.locals(dx=whole, dy=whole, size=whole, sine=whole, cosine=whole, low=whole, high=whole, distance=whole, other=tuple)
 cdef whole _lane_at(whole x, whole y, whole facing, whole width, whole depth, whole limit, whole* target, whole* here, whole* lane_) except? -7

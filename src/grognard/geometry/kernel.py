@@ -2712,7 +2712,14 @@ def _rushes_at(
     lane_ = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     _read(each[at], target)
     pair = -1 - me * len(each) - at
-    for facing in _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage):
+    turn, _, step = turns
+    ways = [] if stage > 1 else _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage)
+    count = len(ways) if stage < 2 else -(-FULL_TURN // step) if loose else 2 * turn // step + 1
+    for index in range(count):
+        if stage < 2:
+            facing = ways[index]
+        else:
+            facing = (toward + index * step - (0 if loose else turn)) % FULL_TURN
         if not _body_in_lane(x, y, facing, width, depth, limit, target):
             continue
         key = me * FULL_TURN + facing
@@ -2852,7 +2859,8 @@ def _shot_at(
         if not points_within(eye, point, carry):
             continue
         if not in_arc(arcs[number], point, True):
-            verdict = -3
+            if corners_in_arc(arcs[number], target, True) is not False:
+                verdict = -3
         elif _clear_past(eye, point, people, me, at, terms) or (
             in_arc(arcs[number], middle, True) and _clear_past(eye, middle, people, me, at, terms)
         ):

@@ -196,6 +196,11 @@ def standing(state: State, side: int | None = None) -> Crowd[Stand]:
     return everybody if side is None else of_side(everybody, side)
 
 
+def near_side(state: State, side: int, around: Bounds, distance: int = 0) -> list[Stand]:
+    """Those of one side who are not surely farther than a distance from a rectangle."""
+    return [each for each in standing(state).near(around, distance) if each.side == side]
+
+
 @kept
 def of_side(all_: Crowd[Stand], side: int) -> Crowd[Stand]:
     """Those of one side."""
@@ -203,13 +208,14 @@ def of_side(all_: Crowd[Stand], side: int) -> Crowd[Stand]:
 
 
 @kept
-def _places(all_: Crowd[Stand]) -> dict[int, int]:
+def places(all_: Crowd[Stand]) -> dict[int, int]:
+    """The place of each unit of a crowd."""
     return {each.id: place for place, each in enumerate(all_)}
 
 
 def place_of(all_: Crowd[Stand], unit: int) -> int:
     """The place of a unit in a crowd, which is that of its shape; -1 if it is not among them."""
-    return _places(all_).get(unit, -1)
+    return places(all_).get(unit, -1)
 
 
 @kept

@@ -33,7 +33,8 @@ def goals(marcher: Marcher) -> list[Point]:
     """Places worth going to: the nearest enemies, what the scenario scores, the way out."""
     state, unit = marcher.state, marcher.unit
     here = unit.x, unit.y
-    places = nearest(here, ((u.x, u.y) for u in standing(state, 1 - unit.side)), NEAREST)
+    enemies = [(u.x, u.y) for u in standing(state).who if u.side != unit.side]
+    places = nearest(here, enemies, NEAREST)
     for score in state.field.scores:
         area = named(state.field, score.area) if score.area else None
         if area is not None:

@@ -11,12 +11,12 @@ from grognard.engine.memo import kept
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import sees_past
-from grognard.geometry.points import Poly, Segment
+from grognard.geometry.points import Bounds, Poly, Segment
 from grognard.tabletop.crowd import Crowd
 
-from ..state import Battlefield
+from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
-from .bodies import Drawn, Stand, apart, of_side
+from .bodies import Drawn, Stand, apart, near_side, places
 from .ground import keeps_to_roads, land, not_plain
 from .readiness import best_roll
 from .sight import eye_of, front_of, hidden_by_ground
@@ -46,6 +46,12 @@ def passes_so(kind: Kind, order: Order, friend: Drawn) -> bool:
     return kind is Kind.FOOT and friend.order is Order.UNLIMBERED
 
 
+def blocking_near(state: State, unit: Unit, order: Order, around: Bounds) -> list[Stand]:
+    """The friends near a rectangle whom a unit cannot pass in an order. [M9]"""
+    near = near_side(state, unit.side, around)
+    return [each for each in near if each.id != unit.id and not passes_so(unit.kind, order, each)]
+
+
 class Layout:
     """An arrangement: what is asked about it (`Runner` and `Terms` of the kernel say what each part is), and the place of each unit."""
 
@@ -67,7 +73,7 @@ class Layout:
             rows,
             (HIDES, table, TURNS, TOUCH, veils, hidden, reaches),
         )
-        self.place = {each.id: place for place, each in enumerate(who)}
+        self.place = places(all_)
 
 
 @kept
@@ -127,7 +133,8 @@ def in_sight(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand)
 @kept
 def nearest_seen(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[Poly, int] | None:
     """The nearest enemy a unit sees, and how far he is. [M12]"""
-    for enemy in sorted(of_side(all_, 1 - unit.side), key=lambda each: apart(unit, each)):
+    enemies = [each for each in all_.who if each.side != unit.side]
+    for enemy in sorted(enemies, key=lambda each: apart(unit, each)):
         if in_sight(all_, field, unit, enemy):
             return enemy.body, apart(unit, enemy)
     return None

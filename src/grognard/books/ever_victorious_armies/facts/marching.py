@@ -17,12 +17,12 @@ from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 from grognard.tabletop.strides import first_towards, in_the_way, neared
 
 from ..state import State, Unit
-from .bodies import body, of_side, place_of, pose, size, stand, standing
+from .bodies import body, near_side, place_of, pose, size, stand, standing
 from .ground import (
     off_table,
 )
-from .lanes import blocking_friends, solid
-from .layout import in_sight, nearest_seen
+from .lanes import blocking_friends
+from .layout import blocking_near, in_sight, nearest_seen
 from .legs import March, Pacing, order_after
 from .plans import goings, plain_ways
 from .readiness import Allowance, barred_from_advancing
@@ -76,7 +76,7 @@ class Marcher(Pacing, Manoeuvre[March]):
         """A march keeps 1 from enemies. [M8]"""
         start = body(self.state, self.unit)
         moving = self._sweeping(march)
-        near = standing(self.state, 1 - self.unit.side).near(_room(start, march), KEEP)
+        near = near_side(self.state, 1 - self.unit.side, _room(start, march), KEEP)
         for enemy, stride in neared(start, moving, [there.body for there in near], KEEP):
             if stride is not None:
                 place = stride.end.x, stride.end.y
@@ -117,9 +117,8 @@ class Marcher(Pacing, Manoeuvre[March]):
             order = order_after(order, stride)
             if stride.leg[0] == "order" or self._about(stride, order):
                 continue
-            friends = standing(self.state, self.unit.side)
-            near = [s.body for s in solid(friends, self.unit.kind, order).near(here) if s.id != self.unit.id]
-            if in_the_way(stride, near, start) is not None:
+            near = [each.body for each in blocking_near(self.state, self.unit, order, here)]
+            if near and in_the_way(stride, near, start) is not None:
                 place = stride.end.x, stride.end.y
                 return Refusal("M9", "a friend who cannot be passed is in the way", place)
         return None
@@ -179,8 +178,10 @@ class Marcher(Pacing, Manoeuvre[March]):
         if gap(end, nearest) < distance:
             return True
         everybody, mine = standing(self.state), stand(self.state, self.unit)
-        nearer = of_side(everybody, 1 - mine.side).all_within(end, distance - 1)
-        return any(in_sight(everybody, self.state.field, mine, enemy) for enemy in nearer)
+        nearer = everybody.all_within(end, distance - 1)
+        return any(
+            enemy.side != mine.side and in_sight(everybody, self.state.field, mine, enemy) for enemy in nearer
+        )
 
     # --- drawing and planning ------------------------------------------------------------------------------
 

@@ -15,9 +15,10 @@ from grognard.tabletop.bodies import clear_of, parted, those_near
 
 from ..state import State, Unit
 from ..words import Kind
-from .bodies import all_but, friends_of, place_of, size, standing
+from .bodies import all_but, friends_of, near_side, place_of, size, standing
 from .ground import crossings, keeps_to_roads, land, meets_barred, meets_difficult, off_table, on_road
-from .lanes import GENEROUS, PAST, SHORT, blocking_friends
+from .lanes import GENEROUS, PAST, SHORT
+from .layout import blocking_near
 from .readiness import Allowance
 
 SURE = 2
@@ -117,8 +118,8 @@ def _going(state: State, unit: Unit, going: int, facing: int, bearing: int, limi
     stopped = limit
     swath = swept(start, *offset(bearing, stopped))
     through: tuple[int, ...] = ()
-    friends = standing(state, unit.side)
-    if friends.on(swath, TOUCH, place_of(friends, unit.id)) is not None:
+    friends = [each.body for each in near_side(state, unit.side, bounds(swath)) if each.id != unit.id]
+    if friends and any_overlap(swath, friends, TOUCH):
         limit, through = _clear_of_friends(state, unit, start, bearing, stopped, way)
         touched = touched if limit == stopped else None
         swath = swept(start, *offset(bearing, limit))
@@ -187,9 +188,10 @@ def _until_friends(
 ) -> int:
     """Up to friends the run cannot pass: 1 short of them in a pursuit, touching otherwise. [R2, P4, M9]"""
     if way.through_all:
-        near = [f for f in friends_of(state, unit.id).near(lane) if state.in_contact(f.id)]
+        friends = near_side(state, unit.side, lane)
+        near = [each for each in friends if each.id != unit.id and state.in_contact(each.id)]
     else:
-        near = blocking_friends(state, unit).near(lane)
+        near = blocking_near(state, unit, unit.order, lane)
     solid = clear_of(start, [each.body for each in near], TOUCH)
     if not solid:
         return limit
@@ -203,7 +205,7 @@ def _until_enemies(
     state: State, unit: Unit, start: Poly, bearing: int, limit: int, way: Way, lane: Bounds
 ) -> tuple[int, int | None]:
     """Up to enemies: into contact, or 1 short of them; those it starts beside only stop it by touch."""
-    near = standing(state, 1 - unit.side).near(lane)
+    near = near_side(state, 1 - unit.side, lane)
     enemies = [each for each in near if not _leaves(start, bearing, each.body)]
     if not enemies:
         return limit, None

@@ -23,7 +23,7 @@ from grognard.tabletop.sight import front_eyes, those_in_arc
 from ..state import Battlefield, State, Unit
 from ..tables.shooting import CANISTER, HITS_ON, MAY_SHOOT, MUZZLE_LOADERS, RANGES, SHOOTING
 from ..words import Cover, Kind, Order, Round, Weapon
-from .bodies import Stand, apart, body, front_bases, shooting_bases, stand, standing
+from .bodies import Stand, apart, body, front_bases, near_side, shooting_bases, stand, standing
 from .ground import cover_of
 from .layout import layout
 from .sight import ROUNDING, arc_of, blocked, front_of, hides, shoots_over, veil
@@ -251,7 +251,7 @@ def _friends_near(state: State, unit: Stand, target: Stand) -> list[Stand] | Non
     if not state.in_contact(target.id) or not state.options.friends_mask_fire:
         return None
     # None near them is as good as one near: into a fight the shooter picks his line.
-    near = standing(state, unit.side).near(bounds_of_all((unit.body, target.body)), FRIEND + ROUNDING)
+    near = near_side(state, unit.side, bounds_of_all((unit.body, target.body)), FRIEND + ROUNDING)
     return [each for each in near if each.id != unit.id]
 
 
@@ -366,7 +366,7 @@ def _under_fire(state: State, unit: Unit, mine: Stand, carry: int) -> list[Stand
     """The enemies at whom any base of a unit can shoot; if any touch it, only of those. [S11, S13]"""
     all_, field, touching = standing(state), state.field, state.touching(unit.id)
     if touching:
-        near = standing(state, 1 - unit.side).near(mine.around, carry)
+        near = near_side(state, 1 - unit.side, mine.around, carry)
         return [
             each for each in near if each.id in touching and _bears(state, unit, state.units[each.id], carry)
         ]
