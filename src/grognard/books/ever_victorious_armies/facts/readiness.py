@@ -11,7 +11,7 @@ from grognard.engine.dice import Row
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 
-from ..state import State, Unit
+from ..state import TABLE, State, Unit
 from ..tables.moving import MAY_CHARGE, MAY_EVADE, MAY_HOLD, MAY_MOVE, MOVES, Dice, row_of
 from ..words import Kind, Order
 from .bodies import Drawn
@@ -57,8 +57,6 @@ def mover_facts(state: State, unit: Unit) -> Mover:
 
 def _bound(state: State, unit: Unit) -> tuple[bool, bool]:
     """Whether a unit is in contact, or the one a general is with; and whether that one has moved without him."""
-    if not state.contacts and unit.joined is None:
-        return False, False
     if unit.joined is None:
         return state.in_contact(unit.id), False
     return state.in_contact(unit.id) or state.in_contact(unit.joined), state.units[unit.joined].today.moved
@@ -107,6 +105,16 @@ def free(state: State, unit: Unit) -> Free:
     """What a unit may be picked for, all at once. [M1, H1]"""
     in_contact, led_away = _bound(state, unit)
     return _free_in(unit, in_contact, led_away) if in_contact or led_away else _free(unit)
+
+
+def all_free(state: State, side: int) -> dict[int, Free]:
+    """The same of every unit and general of a side on the table. [M1, H1]"""
+    touched = {unit for each in state.contacts for unit in (each.attacker, each.defender)}
+    return {
+        unit.id: _free(unit) if unit.joined is None and unit.id not in touched else free(state, unit)
+        for unit in state.units
+        if unit.side == side and unit.where is TABLE
+    }
 
 
 @kept

@@ -349,6 +349,12 @@ def _volleys(state: State, shooter: int, round_: Round) -> dict[int, Volley]:
 
 
 @kept(of=("field", "options", "units", "contacts", "turn"))
+def shooters(state: State, side: int, round_: Round) -> tuple[int, ...]:
+    """The units of a side that may shoot this turn with such rounds, whether they have a target or not. [S7, S10]"""
+    return tuple([unit.id for unit in state.of_side(side) if may_fire(state, unit, round_)])
+
+
+@kept(of=("field", "options", "units", "contacts", "turn"))
 def may_name(state: State, shooter: int, round_: Round) -> tuple[int, ...]:
     """The targets a unit may name, where nobody asks how well it would shoot. [S13, S7]"""
     unit = state.units[shooter]

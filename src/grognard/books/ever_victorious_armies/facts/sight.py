@@ -53,8 +53,9 @@ def hiding(all_: Crowd[Stand]) -> Crowd[Stand]:
 def veil(all_: Crowd[Stand], unit: Stand, target: Stand) -> list[Stand]:
     """Those who may hide one unit from another: not skirmishers, not generals, nobody aside of both. [S12]"""
     # No line from one to the other leaves the bounds of the two, but for the rounding of single bases.
-    near = hiding(all_).near(bounds_of_all((unit.body, target.body)), ROUNDING)
-    return [each for each in near if each.id != unit.id and each.id != target.id]
+    near = all_.near(bounds_of_all((unit.body, target.body)), ROUNDING)
+    both = unit.id, target.id
+    return [each for each in near if each.order is not Order.SKIRMISH and each.id not in both]
 
 
 def aims_at(box: Poly, nearest: Point) -> tuple[Point, Point]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units, Why
@@ -18,8 +20,8 @@ from ..facts.legs import March
 from ..facts.marching import Marcher
 from ..facts.readiness import (
     Allowance,
+    all_free,
     allowance,
-    free,
     is_formed_foot,
     may_charge,
     may_hold,
@@ -88,8 +90,7 @@ class PickAUnit(Step):
 
     def ask(self, t: Desk) -> Ask | None:
         state, side = t.state, t.env.side
-        mine = [u for u in state.units if u.side == side and u.where is Where.TABLE]
-        may = {u.id: free(state, u) for u in mine}
+        may = all_free(state, side)
         movable = [unit for unit, free_to in may.items() if free_to.march]
         chargers = [unit for unit in movable if may[unit].charge]
         holders = [unit for unit, free_to in may.items() if free_to.hold]
@@ -106,7 +107,7 @@ class PickAUnit(Step):
             )
         if enter:
             offers["enter"] = Units(enter, lambda noun: NOT_ARRIVED)
-        barred = {} if "charge" in offers else {"charge": _nobody_charges(state, mine, bool(chargers))}
+        barred = {} if "charge" in offers else {"charge": _nobody_charges(state, may, bool(chargers))}
         barred |= {verb: reason for verb, reason in NOBODY.items() if verb not in offers}
         offers["end_moves"] = None
         return Ask(side, "Move a unit, or end your movement", "M1", offers, barred, why=why)
@@ -159,11 +160,12 @@ def _reasons(state: State, side: int) -> dict[str, Why]:
     return {"march": why_move, "hold": why_hold, "charge": why_charge}
 
 
-def _nobody_charges(state: State, mine: list[Unit], some_may: bool) -> Refusal:
+def _nobody_charges(state: State, mine: Iterable[int], some_may: bool) -> Refusal:
     """Why a side is not offered a charge: none in reach, or nobody who may make one. [H1]"""
     if some_may:
         return Refusal("H1", "no unit has an enemy in reach of a charge")
-    reasons = [may_charge(state, unit) for unit in mine if not unit.is_general and not unit.is_gun]
+    units = [state.units[unit] for unit in mine]
+    reasons = [may_charge(state, unit) for unit in units if not unit.is_general and not unit.is_gun]
     return next((reason for reason in reasons if reason), Refusal("H1", "there is no unit that may charge"))
 
 

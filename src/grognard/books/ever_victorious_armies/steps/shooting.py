@@ -10,7 +10,7 @@ from grognard.engine.domains import LatePairs, Pairs, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 
-from ..facts.shots import Volley, may_fire, may_name, pool, tallies, volley, why_not_target, with_shot
+from ..facts.shots import Volley, may_name, pool, shooters, tallies, volley, why_not_target, with_shot
 from ..state import Aim, Desk, State, foe
 from ..words import Round
 from .common import lose_figures
@@ -37,13 +37,9 @@ class Shooting(Step):
 def open_aims(state: State, side: int, round_: Round) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Every unit of a side that may still name a target, with its targets, worked out as they are asked for. [S13]"""
     aimed = {aim.shooter for aim in state.aims}
-    for unit in state.of_side(side):
-        if (
-            unit.id not in aimed
-            and may_fire(state, unit, round_)
-            and (found := may_name(state, unit.id, round_))
-        ):
-            yield unit.id, found
+    for unit in shooters(state, side, round_):
+        if unit not in aimed and (found := may_name(state, unit, round_)):
+            yield unit, found
 
 
 NO_TARGET = {
