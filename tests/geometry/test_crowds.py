@@ -23,6 +23,7 @@ from grognard.geometry.gaps import (
     point_gap2,
     within,
 )
+from grognard.geometry.kernel import corners_in_arc
 from grognard.geometry.points import Point, Poly, bounds, bounds_of_all, farther, shifted
 from grognard.geometry.shapes import box, centre, first_overlap, front_middle, overlap_beyond, swept
 from grognard.geometry.sight import any_crossed, crosses_parts
@@ -352,7 +353,13 @@ def test_who_of_a_whole_table_can_be_shot_at(fields: list[Field]) -> None:
             verdict = 0
             if near and ranks.sides[at] != ranks.sides[0]:
                 each = crowds.clear_shots(eyes, arcs, body, carry, others, hides)
-                verdict = 1 if max(each) >= 0 else -3 if -3 in each else 0
+                # Where no corner and no edge of it comes into an arc there is nothing to cut.
+                cut = [
+                    -3
+                    for far, arc in zip(each, arcs)
+                    if far == -3 and corners_in_arc(arc, body, True) is not False
+                ]
+                verdict = 1 if max(each) >= 0 else -3 if cut else 0
                 verdict = verdict if poly_in_arc(ranks.arc(0), body) else 0
                 verdict = -3 if at in doubted else verdict
             assert found.get(at, 0) == verdict
