@@ -72,10 +72,12 @@ class Recover(Step):
     cite = "SEQ-12"
 
     def begin(self, t: Desk) -> Flow:
+        changes = {}
         for unit in t.state.units:
             spent = unit.spent and unit.arm is Arm.CAV
             if unit.spent != spent or unit.fired or unit.acted:
-                t.put(unit.id, spent=spent, fired=False, acted=False)
+                changes[unit.id] = {"spent": spent, "fired": False, "acted": False}
+        t.put_each(changes)
         t.bind(done=())
         return NEXT
 
