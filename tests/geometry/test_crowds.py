@@ -200,8 +200,8 @@ class Ranks:
         return bool(line[1][0] % 2)
 
     @staticmethod
-    def judge(who: int, facing: int, distance: int, hit: int) -> bool:
-        return distance % 3 > 0
+    def judge(who: int, facing: int, distance: int, hit: int, road: bool) -> bool:
+        return distance % 3 > 0 and not road
 
     def asked(self) -> tuple[Any, Any, Any]:
         def reaches(who: int, target: int) -> bool:
@@ -246,7 +246,7 @@ class Ranks:
         if distance > far and first_overlap(way, rough) is not None:
             return False
         near = bounds_of_all((way, self.polys[hit]))
-        return farther(near, (400, 0, 500, 900), 3) or self.judge(who, facing, distance, hit)
+        return farther(near, (400, 0, 500, 900), 3) or self.judge(who, facing, distance, hit, False)
 
     def targets(self, who: int) -> list[int]:
         return [

@@ -225,7 +225,7 @@ class Arguments:
             "Sequence[Quad]": self.quads,
             "Sequence[Runner]": lambda: [self.runner() for _ in range(5)],
             "Terms": self.terms,
-            "Judge": lambda: lambda me, facing, distance, at: (facing + distance) % 3 > 0,
+            "Judge": lambda: lambda me, facing, distance, at, road: (facing + distance + road) % 3 > 0,
             "Callable[[Segment], bool] | None": lambda: rng.choice([None, lambda line: line[0][0] % 3 == 0]),
             "Callable[[Point, Point], Poly | None] | None": lambda: rng.choice([None, _screen]),
         }

@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     """What a look or a rush goes by: the bit of those who stop a look; the table; the turns of `facings_at`; by how much shapes
     may overlap; the bounds of what else may hide the end of a line, and whether it does; and whether one reaches into another's
     arc, where only cutting can tell."""
-    Judge = Callable[[int, int, int, int], bool]
-    """Whether ground allows a way: of whom, along which facing, how far, at whom."""
+    Judge = Callable[[int, int, int, int, bool], bool]
+    """Whether ground allows a way: of whom, along which facing, how far, at whom; and whether only a road may carry him there."""
     Quad = Poly
     """One of four corners."""
     People = tuple[tuple[Quad, ...], tuple[Bounds, ...], list[int], tuple[Runner, ...]]
@@ -2653,11 +2653,11 @@ def _rush(
     if west < west2 or south < south2 or east > east2 or north > north2:
         return False
     told = _ground_on((west, south, east, north), facing, distance, known[by], rows[me])
-    return bool(judge(me, facing, distance, by)) if told < 0 else told > 0
+    return bool(judge(me, facing, distance, by, told < -1)) if told < 0 else told > 0
 
 
 def _ground_on(around: Bounds, facing: int, distance: int, met: Bounds, row: Runner) -> int:
-    """Whether ground lets one through: 1, or else 0; -1 where it has to be judged."""
+    """Whether ground lets one through: 1, or else 0; -1 where it has to be judged, -2 where a road may carry him."""
     _, x, y, _, width, depth, _, _, _, _, _, _, _, ground = row
     closed, rough, far, roads, lines = ground
     west, south, east, north = around
@@ -2671,7 +2671,7 @@ def _ground_on(around: Bounds, facing: int, distance: int, met: Bounds, row: Run
         if (shut and first_overlap(way, closed) is not None) or (
             slow and first_overlap(way, rough) is not None
         ):
-            return -1 if in_parts(roads, (x, y)) else 0
+            return -2 if in_parts(roads, (x, y)) else 0
     # Whoever is met may stand on ground that matters, and the way of a middle is rounded.
     west2, south2, east2, north2 = met
     west = (west if west < west2 else west2) - MARGIN

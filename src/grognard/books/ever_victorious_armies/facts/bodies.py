@@ -186,8 +186,7 @@ def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
 
 @kept(of=("units", "options"))
 def _everybody(state: State) -> Crowd[Stand]:
-    units = [u for u in state.units if u.where is TABLE and u.kind is not GENERAL]
-    return crowd([stand(state, u) for u in units])
+    return crowd([stand(state, u) for u in state.units if u.where is TABLE and u.kind is not GENERAL])
 
 
 def standing(state: State, side: int | None = None) -> Crowd[Stand]:

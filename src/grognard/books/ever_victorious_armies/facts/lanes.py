@@ -165,12 +165,19 @@ def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) 
     return first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field)) is not None
 
 
-def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int], bool]:
-    """Whether ground allows a way: of whom, along which facing, how far, at whom. [H2, H3, H7]"""
+def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int, bool], bool]:
+    """Whether ground allows a way: of whom, along which facing, how far, at whom, and whether only by road. [H2, H3, H7]"""
     who = all_.who
 
-    def judge(unit: int, facing: int, distance: int, hit: int) -> bool:
-        return isinstance(_judged(who[unit], field, facing, distance, who[hit]), Lane)
+    def judge(unit: int, facing: int, distance: int, hit: int, by_road: bool) -> bool:
+        mine, theirs = who[unit], who[hit]
+        if not by_road:
+            # Closed and difficult ground have been looked at: only lines across the lane and shelters are left.
+            start = box(mine.x, mine.y, facing, *mine.size)
+            over = _climb(field, mine, start, facing, distance, theirs)
+            if not over or isinstance(over, Refusal):
+                return over == 0
+        return isinstance(_judged(mine, field, facing, distance, theirs), Lane)
 
     return judge
 
