@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,6 +36,8 @@ EFFORT = 1200
 """At this distance a unit counts half for an objective."""
 CROWD = 4
 """So many more than the enemy leave no room for others."""
+ASTRAY = 800
+"""A brigade leaves an objective before it for the main one only if that is hardly farther."""
 PRESS = 0.35
 """How much less an attacker counts the cost where he attacks."""
 FORMING = 1700
@@ -190,9 +193,7 @@ def goal_of(state: State, unit: Unit) -> Goal:
     main = main_effort(state, unit.side)
     if main >= 0 and _joins(state, unit, main):
         return Goal(_post(state, unit, main), 1.2 * objective_worth(state, unit.side, main), False)
-    brigade = state.of_brigade(unit.brigade) or (unit,)
-    spots = [middle_of(state, u) for u in brigade]
-    middle = sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
+    middle = _among(state, state.of_brigade(unit.brigade) or (unit,))
     here = middle_of(state, unit)
     best: tuple[float, Goal] | None = None
     for number, objective in enumerate(state.field.objectives):
@@ -253,11 +254,26 @@ def _fit(unit: Unit) -> float:
 
 
 def _joins(state: State, unit: Unit, main: int) -> bool:
-    """Whether a unit takes part in the main effort: foot and horse that can be there in time, and whole enough."""
+    """Whether a unit takes part in the main effort: foot and horse that can be there in time, and whole enough.
+
+    A brigade that has another objective before it goes for that: across the whole field it would only stand behind the others.
+    """
     if unit.arm is Arm.ARTILLERY or 3 * unit.losses >= 2 * unit.tenacity:
         return False
     far = length(state.field.objectives[main].at, middle_of(state, unit))
-    return far <= SPEED[unit.arm] * max(1, state.turns - state.turn)
+    if far > SPEED[unit.arm] * max(1, state.turns - state.turn):
+        return False
+    foot_and_horse = [u for u in state.of_brigade(unit.brigade) if u.arm is not Arm.ARTILLERY]
+    here = _among(state, foot_and_horse or (unit,))
+    wanted = [o.at for n, o in enumerate(state.field.objectives) if state.holders[n] != unit.side]
+    nearest = min((length(at, here) for at in wanted), default=0)
+    return length(state.field.objectives[main].at, here) <= nearest + ASTRAY
+
+
+def _among(state: State, units: Sequence[Unit]) -> Point:
+    """The middle of some units."""
+    spots = [middle_of(state, unit) for unit in units]
+    return sum(x for x, _ in spots) // len(spots), sum(y for _, y in spots) // len(spots)
 
 
 def _post(state: State, unit: Unit, main: int) -> Point:
