@@ -14,6 +14,7 @@ from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
 from grognard.lab.citations import KEPT
 from tests.laws import sources
+from tests.laws.games import played_out
 from tests.tools import chapters
 from tests.tools.shelf import BOOKS, TESTS, citations_of, house
 
@@ -178,6 +179,17 @@ def test_ranges_sight_and_threats_can_be_drawn(name: str) -> None:
     units = book.sheet.names(state)
     for kind, part in (("range", "shapes"), ("sight", "lines")):
         assert any(getattr(book.sheet.overlay(state, kind, unit), part) for unit in units), kind
+
+
+@by_book
+def test_everything_can_be_drawn_for_everybody_whatever_has_happened(name: str) -> None:
+    book = ruleset(name)
+    position = book.start(next(iter(book.scenarios)))
+    for part in range(4):
+        for unit in book.sheet.names(position.state):
+            for kind in book.sheet.overlays:
+                book.sheet.overlay(position.state, kind, unit)
+        position = played_out(book, position, part, 40)
 
 
 # ---- tables

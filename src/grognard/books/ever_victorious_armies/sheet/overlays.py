@@ -65,9 +65,13 @@ def sight(state: State, unit: Unit) -> Overlay:
 
 
 def threat(state: State, unit: Unit) -> Overlay:
-    """What each enemy could do to the unit as things stand: shoot, with what to expect, or charge, with the odds."""
+    """What each enemy could do to the unit as things stand: shoot, with what to expect, or charge, with the odds.
+
+    Nothing to who does not take up room on the table: generals, and whoever has not come on or is gone. [S11, H1]
+    """
     notes: list[Note] = []
-    for enemy in state.of_side(1 - unit.side):
+    there = unit in state.of_side(unit.side)
+    for enemy in state.of_side(1 - unit.side) if there else ():
         notes += _fire_at(state, enemy, unit)
         notes += _charge_at(state, enemy, unit)
     return Overlay(notes=tuple(notes))
