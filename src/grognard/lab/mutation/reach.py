@@ -120,10 +120,11 @@ def _caches() -> list[Any]:
     """What the books remember from call to call; a book that is loaded has gone out of the collector's sight."""
     gc.unfreeze()
     kind = type(functools.lru_cache(lambda: None))
+    # By its type alone: a weak proxy whose object has gone cannot be asked what it is.
     found = [
         each
         for each in gc.get_objects()
-        if isinstance(each, kind) and each.__module__.startswith("grognard.books")
+        if type(each) is kind and each.__module__.startswith("grognard.books")
     ]
     gc.freeze()
     return found
