@@ -66,7 +66,7 @@ def test_the_catalogue_tells_all_of_it() -> None:
     assert not albuera.about.imagined
     assert albuera.turns == 6
     assert albuera.about.measured is not None
-    assert albuera.about.measured.games == 40
+    assert albuera.about.measured.games == 100
     assert told["first_blood"].about.imagined
 
 
