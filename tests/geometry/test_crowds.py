@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grognard.geometry import crowds
-from grognard.geometry.angles import heading, offset, turn_between
+from grognard.geometry.angles import COS, SHIFT, SIN, ahead, heading, offset, turn_between
 from grognard.geometry.arcs import ALL_ROUND, front_arc, in_arc, poly_in_arc
 from grognard.geometry.crowds import Crowd, Disc
 from grognard.geometry.gaps import (
@@ -21,9 +21,11 @@ from grognard.geometry.gaps import (
     nearest_point,
     point_gap,
     point_gap2,
+    point_within,
     within,
 )
-from grognard.geometry.kernel import corners_in_arc
+from grognard.geometry.kernel import corners_in_arc, meeting
+from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, bounds, bounds_of_all, farther, shifted
 from grognard.geometry.shapes import box, centre, first_overlap, front_middle, overlap_beyond, swept
 from grognard.geometry.sight import any_crossed, crosses_parts
@@ -155,6 +157,15 @@ class Ranks:
     """Bodies of two sides on a field, some of whom hide others or are solid, as the questions of whole tables ask for them."""
 
     TURNS, SLACK, HIDES, SOLID = (450, 90, 10), 2, 4, 8
+    ROADS, INSIDE = (box(650, 450, 0, 160, 900),), (box(700, 450, 0, 400, 900),)
+    PIECES = (
+        ((500, 0), (500, 500)),
+        ((500, 500), (500, 900)),
+        ((0, 300), (400, 310)),
+        ((700, 0), (710, 900)),
+    )
+    GATES: tuple[Any, ...] = (((500, 300), (500, 420)),), (), (), ()
+    ACROSS = Crowd(PIECES), (0, 0, 1, 2), (40, 60, -1, 30), GATES, (True, True, False, False), 50
 
     def __init__(self, field: Field):
         rng = field.rng
@@ -167,6 +178,9 @@ class Ranks:
         self.loose = [rng.random() < 0.3 for _ in self.poses]
         self.limits = [rng.choice([200, 500]) for _ in self.poses]
         self.ground = (box(450, 450, 0, 200, 100),), (box(100, 500, 0, 200, 900),), 150
+        self.enters = [rng.random() < 0.5 for _ in self.poses]
+        self.walled = [rng.random() < 0.4 for _ in self.poses]
+        self.housed = [rng.random() < 0.4 for _ in self.poses]
         self.table = (0, 0, 900, 900)
 
     def eye(self, at: int) -> Point:
@@ -190,7 +204,14 @@ class Ranks:
                 self.SOLID << side,
                 self.eye(at),
                 self.arc(at),
-                (*self.ground, (), ((400, 0, 500, 900),)),
+                (
+                    *self.ground,
+                    self.ROADS if self.enters[at] else (),
+                    self.ACROSS,
+                    self.enters[at],
+                    self.INSIDE if self.walled[at] else None,
+                    self.housed[at],
+                ),
             )
             for at, side in enumerate(self.sides)
         ]
@@ -201,7 +222,7 @@ class Ranks:
 
     @staticmethod
     def judge(who: int, facing: int, distance: int, hit: int, road: bool) -> bool:
-        return distance % 3 > 0 and not road
+        return distance % 3 > 0 if not road else distance % 2 > 0
 
     def asked(self) -> tuple[Any, Any, Any]:
         def reaches(who: int, target: int) -> bool:
@@ -237,16 +258,54 @@ class Ranks:
                     found.append((way, told[0], foes[told[1]]))
         return found
 
+    def crossed(self, way: Any) -> list[tuple[int, Point]]:
+        """The pieces across a way, but for gates and its start, and once where two of a line meet."""
+        found: list[tuple[int, Point]] = []
+        for at, piece in enumerate(self.PIECES):
+            place = meeting(way, piece)
+            if (
+                place is None
+                or place == way[0]
+                or any(point_within(place, gate, 1) for gate in self.GATES[at])
+            ):
+                continue
+            if not any(place == there and self.ACROSS[1][at] == self.ACROSS[1][n] for n, there in found):
+                found.append((at, place))
+        return found
+
+    def climbed(self, who: int, facing: int, distance: int, hit: int) -> int | None:
+        """What lines cost, None for no way there."""
+        start = box(*self.poses[who][:2], facing, *self.sizes[who])
+        way = front_middle(start), ahead(*front_middle(start), facing, distance)
+        if self.enters[who] and self.walled[hit]:
+            (x, y), (u, v, _) = way[1], self.poses[hit]
+            beyond = ((u - x) * SIN[facing] + (v - y) * COS[facing]) >> SHIFT
+            level = ahead(x, y, facing, beyond)
+            walls = [at for at, _ in self.crossed((way[0], level)) if self.ACROSS[4][at]]
+            if walls or not in_parts(self.INSIDE, level):
+                return None
+        if self.enters[who] and self.housed[hit] and not in_parts(self.ROADS, way[1]):
+            return None
+        met = self.crossed(way)
+        if any(self.ACROSS[2][at] < 0 for at, _ in met):
+            return None
+        return sum(self.ACROSS[2][at] for at, place in met if not within((place,), self.polys[hit], 50))
+
     def allowed(self, who: int, facing: int, distance: int, hit: int) -> bool:
         (x, y, _), (closed, rough, far) = self.poses[who], self.ground
         way = swept(box(x, y, facing, *self.sizes[who]), *offset(facing, distance))
         west, south, east, north = bounds(way)
-        if west < 0 or south < 0 or east > 900 or north > 900 or first_overlap(way, closed) is not None:
+        over, judged = self.climbed(who, facing, distance, hit), self.enters[who] and self.housed[hit]
+        if west < 0 or south < 0 or east > 900 or north > 900 or over is None:
             return False
-        if distance > far and first_overlap(way, rough) is not None:
+        cost = distance if judged else distance + over
+        if cost > self.limits[who]:
             return False
-        near = bounds_of_all((way, self.polys[hit]))
-        return farther(near, (400, 0, 500, 900), 3) or self.judge(who, facing, distance, hit, False)
+        slow = cost > far and first_overlap(way, rough) is not None
+        if slow or first_overlap(way, closed) is not None:
+            by_road = self.enters[who] and in_parts(self.ROADS, (x, y))
+            return by_road and self.judge(who, facing, distance, hit, True)
+        return not judged or self.judge(who, facing, distance, hit, False)
 
     def targets(self, who: int) -> list[int]:
         return [

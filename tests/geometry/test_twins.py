@@ -63,7 +63,10 @@ OBJECTS: dict[str, set[str]] = {
     "_first_met": {"_"},
     "_free_way": {"_"},
     "_rush": {"_", "table"},
-    "_ground_on": {"_", "ground", "closed", "rough", "roads", "lines"},
+    "_ground_on": {"_", "ground", "closed", "rough", "roads"},
+    "_climbed": {"_", "roads", "costs", "theirs", "walls"},
+    "_let_in": {"_", "walls"},
+    "_lines_across": {"_", "pieces", "names", "gates"},
     "_sees": {"_"},
     "_rushes_at": {"_", "free"},
     "_people": {"_"},
@@ -161,7 +164,16 @@ class Arguments:
         side, solid = rng.randint(0, 1), rng.choice([0, 8, 16])
         size = 1 + abs(self.length()), 1 + abs(self.length())
         ground = self.polys(), self.polys(), rng.choice([-1, self.length()]), self.polys()
-        lines = plain.each_bounds(self.polys())
+        pieces = [(self.point(), self.point()) for _ in range(rng.randint(0, 3))]
+        across = (
+            Crowd(pieces),
+            [rng.randint(0, 1) for _ in pieces],
+            [rng.choice([-1, 0, self.length()]) for _ in pieces],
+            [rng.choice([(), ((self.point(), self.point()),)]) for _ in pieces],
+            [rng.random() < 0.5 for _ in pieces],
+            abs(self.length()),
+        )
+        shelter = rng.random() < 0.5, rng.choice([None, self.polys()]), rng.random() < 0.3
         return (
             (1 << side) | rng.choice([0, 4]) | rng.choice([0, 8, 16]),
             *self.point(),
@@ -174,7 +186,7 @@ class Arguments:
             solid,
             self.point(),
             self.arc(),
-            (*ground, lines),
+            (*ground, across, *shelter),
         )
 
     def terms(self) -> Any:

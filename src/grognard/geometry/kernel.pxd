@@ -261,8 +261,14 @@ cdef bint _pressed(whole* shape, whole size, tuple people, whole bits, whole sla
 cdef (whole, whole) _first_met(whole* here, whole* lane_, whole size, whole facing, whole limit, tuple people, whole foes) except *
 @cython.locals(there=whole[8], other=whole[8], pressed=bint, dx=whole, dy=whole, at=whole, index=whole)
 cdef (whole, whole) _body_settled(whole* here, whole facing, whole distance, whole by, tuple each, list beside) except *
-@cython.locals(x=whole, y=whole, width=whole, depth=whole, far=whole, shut=bint, slow=bint, dx=whole, dy=whole, way=tuple, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
-cdef whole _ground_on(tuple around, whole facing, whole distance, tuple met, tuple row) except? -7
+@cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, far=whole, over=whole, cost=whole, shut=bint, slow=bint, dx=whole, dy=whole, way=tuple)
+cdef whole _ground_on(tuple around, tuple front, whole facing, whole distance, whole me, whole by, tuple people) except? -7
+@cython.locals(each=tuple, rows=tuple, lines=tuple, enters=bint, short=whole, x=whole, y=whole, end=tuple, judged=bint, u=whole, v=whole, housed=bint, cost=whole, index=whole, place=tuple, toll=whole)
+cdef whole _climbed(tuple front, whole facing, whole distance, tuple ground, whole by, tuple people) except? -7
+@cython.locals(x=whole, y=whole, u=whole, v=whole, beyond=whole, level=tuple, index=whole)
+cdef bint _let_in(tuple front, tuple end, whole facing, tuple middle, tuple lines, object inside) except -1
+@cython.locals(found=list, index=whole, place=tuple, free=bint, gate=tuple, other=whole, there=tuple)
+cdef list _lines_across(tuple way, tuple lines)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _any_near(object boxes, tuple around) except -1
 @cython.locals(x=whole, y=whole, facing=whole, turn=whole, part=whole, step=whole, here=tuple, found=list, wanted=list, bearing=whole, straight=whole, side=whole)
@@ -279,7 +285,7 @@ cdef bint _clear_past(tuple eye, tuple point, tuple people, whole me, whole at, 
 cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except -1
 @cython.locals(rows=tuple, limit=whole, foes=whole, friends=whole, solid=whole, distance=whole, by=whole, dx=whole, dy=whole, way=whole[16], at=whole)
 cdef (whole, whole) _free_way(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, whole slack) except *
-@cython.locals(known=tuple, rows=tuple, slack=whole, distance=whole, by=whole, dx=whole, dy=whole, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(slack=whole, distance=whole, by=whole, dx=whole, dy=whole, front=tuple, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _rush(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, tuple terms, object judge) except -1
 @cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, eye=tuple, target=whole[8], here=whole[8], lane_=whole[16], pair=whole, turn=whole, step=whole, ways=list, count=whole, index=whole, facing=whole, key=whole, size=whole)
 cdef bint _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except -1

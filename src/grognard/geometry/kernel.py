@@ -28,9 +28,17 @@ if TYPE_CHECKING:
     Place = int
     """Of one of a crowd, in its order."""
     Stage = int
-    Ground = tuple[Sequence[Poly], Sequence[Poly], int, Sequence[Poly], Sequence[Bounds]]
-    """Where one may not go; where he goes no farther than so far; roads that may carry him through both; and the bounds of
-    whatever else a way has to be judged by."""
+    Across = tuple[
+        Sequence[Poly], Sequence[int], Sequence[int], Sequence[Sequence[Poly]], Sequence[bool], int
+    ]
+    """Lines across the ground, piece by piece: of which line it is, what it costs to cross (-1: it cannot be), its gates, and
+    whether it walls a place in; and how near to whoever is met a line costs nothing."""
+    Ground = tuple[
+        Sequence[Poly], Sequence[Poly], int, Sequence[Poly], Across, bool, Sequence[Poly] | None, bool
+    ]
+    """Where one may not go; where he goes no farther than so far; roads that may carry him through both; the lines he crosses;
+    whether he needs a way in to those who are sheltered; and his own shelter: the place that walls him in, and whether he is in one
+    that is come at by road."""
     Runner = tuple[int, int, int, int, int, int, int, bool, int, int, int, Point, Arc, Ground]
     """One of a crowd, as rushes look at him: the bits of what he is to others; his place, facing, width and depth; how far he
     runs; whether he turns any way; the bits of those he runs at, of his friends, and of those he does not pass; where he looks
@@ -2638,7 +2646,6 @@ def _rush(
     judge: Judge,
 ) -> bool:
     """Whether a way straight ahead at whoever comes first is free, keeps to the table, and ground allows it."""
-    _, known, _, rows = people
     _, table, _, slack, _, _, _ = terms
     distance, by = _free_way(here, lane_, size, facing, me, people, slack)
     if by < 0:
@@ -2652,18 +2659,25 @@ def _rush(
     west2, south2, east2, north2 = table
     if west < west2 or south < south2 or east > east2 or north > north2:
         return False
-    told = _ground_on((west, south, east, north), facing, distance, known[by], rows[me])
+    front = (here[0] + here[2] + 1) >> 1, (here[1] + here[3] + 1) >> 1
+    told = _ground_on((west, south, east, north), front, facing, distance, me, by, people)
     return bool(judge(me, facing, distance, by, told < -1)) if told < 0 else told > 0
 
 
-def _ground_on(around: Bounds, facing: int, distance: int, met: Bounds, row: Runner) -> int:
+def _ground_on(
+    around: Bounds, front: Point, facing: int, distance: int, me: int, by: int, people: People
+) -> int:
     """Whether ground lets one through: 1, or else 0; -1 where it has to be judged, -2 where a road may carry him."""
-    _, x, y, _, width, depth, _, _, _, _, _, _, _, ground = row
-    closed, rough, far, roads, lines = ground
-    west, south, east, north = around
+    _, _, _, rows = people
+    _, x, y, _, width, depth, limit, _, _, _, _, _, _, ground = rows[me]
+    closed, rough, far, roads, _, _, _, _ = ground
+    over = _climbed(front, facing, distance, ground, by, people)
+    cost = distance + over if over > 0 else distance
+    if over == -1 or cost > limit:
+        return 0
     shut, slow = (
         _any_near(each_bounds(closed), around),
-        distance > far and _any_near(each_bounds(rough), around),
+        cost > far and _any_near(each_bounds(rough), around),
     )
     if shut or slow:
         dx, dy = offset(facing, distance)
@@ -2672,13 +2686,64 @@ def _ground_on(around: Bounds, facing: int, distance: int, met: Bounds, row: Run
             slow and first_overlap(way, rough) is not None
         ):
             return -2 if in_parts(roads, (x, y)) else 0
-    # Whoever is met may stand on ground that matters, and the way of a middle is rounded.
-    west2, south2, east2, north2 = met
-    west = (west if west < west2 else west2) - MARGIN
-    south = (south if south < south2 else south2) - MARGIN
-    east = (east if east > east2 else east2) + MARGIN
-    north = (north if north > north2 else north2) + MARGIN
-    return -1 if _any_near(lines, (west, south, east, north)) else 1
+    return -1 if over < 0 else 1
+
+
+def _climbed(front: Point, facing: int, distance: int, ground: Ground, by: int, people: People) -> int:
+    """What the lines across a way cost, but for one right before whoever is met; -1 if it is no way to him, -2 if that has to be judged."""
+    each, _, _, rows = people
+    _, _, _, roads, lines, enters, _, _ = ground
+    _, _, costs, _, _, short = lines
+    x, y = front
+    end = ahead(x, y, facing, distance)
+    judged = False
+    if enters:
+        _, u, v, _, _, _, _, _, _, _, _, _, _, theirs = rows[by]
+        _, _, _, _, _, _, walls, housed = theirs
+        if walls is not None and not _let_in(front, end, facing, (u, v), lines, walls):
+            return -1
+        if housed and not in_parts(roads, end):
+            return -1
+        judged = housed
+    cost = 0
+    for index, place in _lines_across((front, end), lines):
+        toll = costs[index]
+        if toll < 0:
+            return -1
+        if not within((place,), each[by], short):
+            cost += toll
+    return -2 if judged else cost
+
+
+def _let_in(
+    front: Point, end: Point, facing: int, middle: Point, lines: Across, inside: Sequence[Poly]
+) -> bool:
+    """Whether a way, led on until it is level with a middle, crosses none of the lines that wall a place in, and ends in that."""
+    _, _, _, _, walls, _ = lines
+    x, y = end
+    u, v = middle
+    beyond = ((u - x) * SIN[facing] + (v - y) * COS[facing]) >> SHIFT
+    level = ahead(x, y, facing, beyond)
+    for index, _ in _lines_across((front, level), lines):
+        if walls[index]:
+            return False
+    return in_parts(inside, level)
+
+
+def _lines_across(way: Segment, lines: Across) -> list[tuple[int, Point]]:
+    """The pieces of lines that a way crosses, and where: but for gates and where it starts, and once where two of a line meet."""
+    pieces, names, _, gates, _, _ = lines
+    found: list[tuple[int, Point]] = []
+    for index, place in meetings(way, pieces):
+        free = place == way[0]
+        for gate in gates[index]:
+            # A hair's breadth, for a place on a slanting line is rounded.
+            free = free or point_within(place, gate, 1)
+        for other, there in found:
+            free = free or (place == there and names[index] == names[other])
+        if not free:
+            found.append((index, place))
+    return found
 
 
 def _any_near(boxes: Sequence[Bounds], around: Bounds) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import first_pressing, near_boxes
@@ -22,6 +22,8 @@ from .bodies import Drawn
 LINES = frozenset({"wall", "hedge"})
 CLOSE = 100
 """How near a wall or hedge covers. [K2]"""
+SHORT = 100
+"""A charge that falls short stops 1 from any enemy; a line that near to him costs it nothing. [H3, H4]"""
 
 
 Area = Patch[Terrain]
@@ -110,10 +112,26 @@ def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:
 
 
 @kept
-def not_plain(field: Battlefield, troops: Kind) -> tuple[Bounds, ...]:
-    """The bounds of all lines, and for horse of all shelters, that a charge of such troops may come to. [H3, H7]"""
-    ready = land(field)
-    return (*ready.edges.boxes, *(ready.works.bounds if troops is Kind.HORSE else ()))
+def across(field: Battlefield, troops: Kind) -> Any:
+    """All lines as a charge of such troops crosses them: `Across` of the kernel says what each part is. [H3, H7]"""
+    pieces, owners = land(field).edges.all_pieces
+    names = list(dict.fromkeys([edge.name for edge in owners]))
+    costs = [crossing_cost(edge.kind, troops) for edge in owners]
+    return (
+        pieces,
+        tuple([names.index(edge.name) for edge in owners]),
+        tuple([-1 if cost is None else cost for cost in costs]),
+        tuple([edge.piece.gates for edge in owners]),
+        tuple([edge.kind == "work" for edge in owners]),
+        SHORT,
+    )
+
+
+def shelter(field: Battlefield, point: Point) -> tuple[Area | None, Area | None]:
+    """The work and the village that a point lies in."""
+    if not near_boxes(land(field).works.bounds, (*point, *point)):
+        return None, None
+    return inside(field, "work", point), inside(field, "village", point)
 
 
 def closed_near(field: Battlefield, troops: Kind, around: Bounds) -> bool:

@@ -27,9 +27,10 @@ from ..state import Battlefield, State, Unit
 from ..words import GUNS, Kind, Order
 from .bodies import Stand, friends_of, of_side, place_of, stand, standing
 from .ground import (
-    Area,
+    SHORT as SHORT,
+)
+from .ground import (
     crossings,
-    inside,
     keeps_to_roads,
     meets_barred,
     meets_difficult,
@@ -37,7 +38,7 @@ from .ground import (
     on_road,
     troubles,
 )
-from .layout import TURNS, in_sight, layout, passes_so
+from .layout import TURNS, in_sight, layout, passes_so, shelter_of
 from .layout import passes as passes
 from .readiness import Allowance, best_roll
 from .sight import front_of, out_of_sight, sees
@@ -47,8 +48,6 @@ PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
 GENEROUS = 10
 """More than the rounding of a turned footprint and of where it comes to."""
-SHORT = 100
-"""A charge that falls short stops 1 from any enemy. [H4]"""
 TOO_FAR = Refusal("H1", "the target is farther than the best possible throw")
 NO_LANE = Refusal("H2", "no free turn of up to 45° brings the target into the lane")
 FRIEND_IN_LANE = Refusal("H2", "a friend stands in the lane")
@@ -172,7 +171,7 @@ def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int
     def judge(unit: int, facing: int, distance: int, hit: int, by_road: bool) -> bool:
         mine, theirs = who[unit], who[hit]
         if not by_road:
-            # Closed and difficult ground have been looked at: only lines across the lane and shelters are left.
+            # Closed and difficult ground have been looked at: only lines across the lane and the way in are left.
             start = box(mine.x, mine.y, facing, *mine.size)
             over = _climb(field, mine, start, facing, distance, theirs)
             if not over or isinstance(over, Refusal):
@@ -302,7 +301,7 @@ def _climb(
 def _no_way_in(field: Battlefield, way: Segment, facing: int, hit: Stand) -> Refusal | None:
     """Horse charges into a work only through a gate, into a village only along a road. [H7, G-33]"""
     centre = hit.x, hit.y
-    work, village = _shelter(hit, field)
+    work, village = shelter_of(hit, field)
     if work is not None:
         level = ahead(*way[1], facing, _beyond(way[1], facing, centre))
         shut = any(crossed.edge.kind == "work" for crossed in crossings(field, Kind.HORSE, (way[0], level)))
@@ -311,12 +310,6 @@ def _no_way_in(field: Battlefield, way: Segment, facing: int, hit: Stand) -> Ref
     if village is not None and not on_road(field, (way[1], ahead(*way[1], facing, 100))):
         return Refusal("H7", "the target is in a village, and horse charges it there only along a road")
     return None
-
-
-@kept
-def _shelter(unit: Stand, field: Battlefield) -> tuple[Area | None, Area | None]:
-    """The work and the village that a unit is in."""
-    return inside(field, "work", (unit.x, unit.y)), inside(field, "village", (unit.x, unit.y))
 
 
 def _beyond(point: Point, facing: int, centre: Point) -> int:

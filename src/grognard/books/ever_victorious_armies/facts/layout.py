@@ -17,7 +17,7 @@ from grognard.tabletop.crowd import Crowd
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
 from .bodies import Drawn, Stand, apart, near_side, places
-from .ground import keeps_to_roads, land, not_plain
+from .ground import Area, across, keeps_to_roads, land, shelter
 from .readiness import best_roll
 from .sight import eye_of, front_of, hidden_by_ground
 
@@ -112,15 +112,25 @@ def _runner(unit: Stand, field: Battlefield) -> Any:
 
 
 def _going(unit: Stand, field: Battlefield) -> Any:
-    """The ground for a charge: closed, difficult, how far it goes there, its roads, and the bounds of what else is judged. [H2, H3, K1]"""
+    """The ground for a charge: closed, difficult, how far it goes there, its roads, the lines, and who needs a way in where. [H2, H3, H7, K1]"""
     ready, hard = land(field), best_roll(unit).difficult
+    work, village = shelter_of(unit, field)
     return (
         ready.barred[unit.kind][0],
         ready.difficult[unit.kind],
         -1 if hard is None else hard,
         ready.roads if keeps_to_roads(unit) else (),
-        not_plain(field, unit.kind),
+        across(field, unit.kind),
+        unit.kind is Kind.HORSE,
+        None if work is None else work.whole,
+        village is not None,
     )
+
+
+@kept
+def shelter_of(unit: Stand, field: Battlefield) -> tuple[Area | None, Area | None]:
+    """The work and the village that a unit is in."""
+    return shelter(field, (unit.x, unit.y))
 
 
 @kept
