@@ -38,13 +38,13 @@ cpdef whole square(tuple a, tuple b) except? -7
 cpdef object shifted(tuple poly, whole dx, whole dy)
 @cython.locals(turn=whole)
 cpdef whole turn_between(whole start, whole end) except? -7
-@cython.locals(dx=whole, dy=whole)
+@cython.locals(dx=whole, dy=whole, sine=whole, cosine=whole)
 cpdef (whole, whole) offset(whole bearing, whole distance) except *
 @cython.locals(dx=whole, dy=whole)
 cpdef (whole, whole) ahead(whole x, whole y, whole facing, whole distance) except *
 @cython.locals(sine=whole, cosine=whole, dx=whole, dy=whole)
 cpdef (whole, whole) rotate(whole right, whole forward, whole facing) except *
-@cython.locals(dx=whole, dy=whole, quarter=whole, guess=whole, x=whole, y=whole, x2=whole, y2=whole)
+@cython.locals(dx=whole, dy=whole, sine=whole, cosine=whole, quarter=whole, guess=whole, x=whole, y=whole, x2=whole, y2=whole)
 cpdef whole heading(tuple start, tuple end) except? -7
 @cython.locals(mark=whole, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, least=whole, x=whole, y=whole, side=whole, length2=whole, last_x=whole, last_y=whole, depth=wide, along=whole, along2=whole, first_x=whole, first_y=whole)
 cdef (whole, whole, whole) _across(tuple a, tuple b, wide limit2) except *
@@ -255,9 +255,9 @@ cdef bint _closing_time(whole* a, whole* b, whole dx, whole dy, whole mover, who
 cdef whole _body_distance(whole* a, whole* b, whole sine, whole cosine, whole graze) except? -7
 @cython.locals(low2=whole, high2=whole)
 cdef whole _body_stop(whole* here, whole* lane_, whole size, whole low, whole high, whole sine, whole cosine, whole* other) except? -7
-@cython.locals(each=tuple, known=tuple, marks=list, other=whole[8], index=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(mark=whole, each=tuple, known=tuple, marks=list, other=whole[8], index=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _pressed(whole* shape, whole size, tuple people, whole bits, whole slack, whole but) except -1
-@cython.locals(each=tuple, known=tuple, marks=list, other=whole[8], sine=whole, cosine=whole, low=whole, high=whole, best=whole, by=whole, beside=list, index=whole, distance=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(mark=whole, each=tuple, known=tuple, marks=list, other=whole[8], sine=whole, cosine=whole, low=whole, high=whole, best=whole, by=whole, beside=list, index=whole, distance=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef (whole, whole) _first_met(whole* here, whole* lane_, whole size, whole facing, whole limit, tuple people, whole foes) except *
 @cython.locals(there=whole[8], other=whole[8], pressed=bint, dx=whole, dy=whole, at=whole, index=whole)
 cdef (whole, whole) _body_settled(whole* here, whole facing, whole distance, whole by, tuple each, list beside) except *
@@ -265,7 +265,7 @@ cdef (whole, whole) _body_settled(whole* here, whole facing, whole distance, who
 cdef whole _ground_on(tuple around, tuple front, whole facing, whole distance, whole me, whole by, tuple people) except? -7
 @cython.locals(each=tuple, rows=tuple, lines=tuple, enters=bint, short=whole, x=whole, y=whole, end=tuple, judged=bint, u=whole, v=whole, housed=bint, cost=whole, index=whole, place=tuple, toll=whole)
 cdef whole _climbed(tuple front, whole facing, whole distance, tuple ground, whole by, tuple people) except? -7
-@cython.locals(x=whole, y=whole, u=whole, v=whole, beyond=whole, level=tuple, index=whole)
+@cython.locals(x=whole, y=whole, u=whole, v=whole, sine=whole, cosine=whole, beyond=whole, level=tuple, index=whole)
 cdef bint _let_in(tuple front, tuple end, whole facing, tuple middle, tuple lines, object inside) except -1
 @cython.locals(found=list, index=whole, place=tuple, free=bint, gate=tuple, other=whole, there=tuple)
 cdef list _lines_across(tuple way, tuple lines)
@@ -277,9 +277,9 @@ cdef list _ways_at(tuple pose, bint loose, tuple turns, tuple middle, tuple targ
 cdef whole _known_turns(whole facing, tuple turns) except? -7
 @cython.locals(facing=whole, found=list, done=list)
 cpdef object facings_at(tuple pose, bint loose, tuple turns, tuple middle, tuple target, whole stage)
-@cython.locals(each=tuple, known=tuple, marks=list, rows=tuple, limit=whole, foes=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(each=tuple, known=tuple, rows=tuple, limit=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _in_reach(whole me, whole at, tuple people, tuple terms) except -1
-@cython.locals(each=tuple, known=tuple, marks=list, line=tuple, x=whole, y=whole, x2=whole, y2=whole, index=whole, screen=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(mark=whole, each=tuple, known=tuple, marks=list, line=tuple, x=whole, y=whole, x2=whole, y2=whole, index=whole, screen=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _clear_past(tuple eye, tuple point, tuple people, whole me, whole at, tuple terms) except -1
 @cython.locals(each=tuple, target=tuple)
 cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except -1
@@ -305,9 +305,9 @@ cpdef object shots_at(whole me, object eyes, object arcs, whole carry, object do
 cdef whole _shot_at(whole me, whole at, object eyes, object arcs, whole carry, tuple people, tuple terms) except? -7
 @cython.locals(each=tuple, rows=tuple)
 cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
-@cython.locals(turns=tuple, people=tuple, tried=dict, hopes=list, me=whole, at=whole, stage=whole)
+@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, hopes=list, me=whole, at=whole, stage=whole)
 cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge)
-@cython.locals(turns=tuple, people=tuple, tried=dict, found=list, at=whole, stage=whole)
+@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, found=list, at=whole, stage=whole)
 cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)

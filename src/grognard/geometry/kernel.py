@@ -238,8 +238,10 @@ def offset(bearing: int, distance: int) -> Point:
     if TYPED:
         _known_length(distance)
     bearing %= FULL_TURN
-    dx = distance * SIN[bearing]
-    dy = distance * COS[bearing]
+    sine = SIN[bearing]
+    cosine = COS[bearing]
+    dx = distance * sine
+    dy = distance * cosine
     return (
         (dx + HALF) >> SHIFT if dx >= 0 else -((HALF - dx) >> SHIFT),
         (dy + HALF) >> SHIFT if dy >= 0 else -((HALF - dy) >> SHIFT),
@@ -288,9 +290,17 @@ def heading(start: Point, end: Point) -> int:
         quarter += 900
     guess = round(atan2(dx, dy) * 1800 / pi)
     # The floating point guess is only where to look: these exact tests decide.
-    while guess > 0 and dx * FINE_COS[2 * guess - 1] < dy * FINE_SIN[2 * guess - 1]:
+    while guess > 0:
+        sine = FINE_SIN[2 * guess - 1]
+        cosine = FINE_COS[2 * guess - 1]
+        if dx * cosine >= dy * sine:
+            break
         guess -= 1
-    while guess < 900 and dx * FINE_COS[2 * guess + 1] >= dy * FINE_SIN[2 * guess + 1]:
+    while guess < 900:
+        sine = FINE_SIN[2 * guess + 1]
+        cosine = FINE_COS[2 * guess + 1]
+        if dx * cosine < dy * sine:
+            break
         guess += 1
     return (guess + quarter) % FULL_TURN
 
@@ -2497,16 +2507,17 @@ def facings_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Pol
 
 
 def _in_reach(me: int, at: int, people: People, terms: Terms) -> bool:
-    """Whether one of a crowd is an enemy of another, not farther than he runs, and any part of him in his arc."""
-    each, known, marks, rows = people
-    _, _, _, _, _, _, limit, _, foes, _, _, _, _, _ = rows[me]
-    if not marks[at] & foes:
-        return False
+    """Whether one of a crowd is not farther from another than that one runs, and any part of him in his arc."""
+    each, known, _, rows = people
+    _, _, _, _, _, _, limit, _, _, _, _, _, _, _ = rows[me]
     west, south, east, north = known[me]
     west2, south2, east2, north2 = known[at]
     if west2 > east + limit or west - limit > east2 or south2 > north + limit or south - limit > north2:
         return False
-    if not within(each[me], each[at], limit):
+    if TYPED:
+        _known_range(west, south, east, north)
+        _known_range(west2, south2, east2, north2)
+    if not _no_farther(each[me], each[at], limit):
         return False
     return _in_arc_of(me, at, people, terms)
 
@@ -2533,7 +2544,8 @@ def _clear_past(eye: Point, point: Point, people: People, me: int, at: int, term
     for index in range(len(known)):
         west2, south2, east2, north2 = known[index]
         if west < east2 and east > west2 and south < north2 and north > south2:
-            if marks[index] & screen and index != me and index != at:
+            mark = marks[index]
+            if mark & screen and index != me and index != at:
                 if TYPED:
                     _known_range(west2, south2, east2, north2)
                 if _crossed(x, y, x2, y2, each[index]):
@@ -2552,7 +2564,8 @@ def _pressed(shape: list[int], size: int, people: People, bits: int, slack: int,
     for index in range(len(known)):
         west2, south2, east2, north2 = known[index]
         if west2 < east and west < east2 and south2 < north and south < north2:
-            if marks[index] & bits and index != but:
+            mark = marks[index]
+            if mark & bits and index != but:
                 if TYPED:
                     _known_range(west2, south2, east2, north2)
                 _read(each[index], other)
@@ -2577,7 +2590,8 @@ def _first_met(
         west2, south2, east2, north2 = known[index]
         if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1:
             continue
-        if not marks[index] & foes:
+        mark = marks[index]
+        if not mark & foes:
             continue
         if TYPED:
             _known_range(west2, south2, east2, north2)
@@ -2722,7 +2736,9 @@ def _let_in(
     _, _, _, _, walls, _ = lines
     x, y = end
     u, v = middle
-    beyond = ((u - x) * SIN[facing] + (v - y) * COS[facing]) >> SHIFT
+    sine = SIN[facing]
+    cosine = COS[facing]
+    beyond = ((u - x) * sine + (v - y) * cosine) >> SHIFT
     level = ahead(x, y, facing, beyond)
     for index, _ in _lines_across((front, level), lines):
         if walls[index]:
@@ -2948,11 +2964,14 @@ def first_rush(
     """
     _, _, turns, _, _, _, _ = terms
     people = _people(polys, rows, who, turns)
+    _, _, marks, each = people
     tried: dict[int, bool] = {}
     hopes: list[tuple[int, int]] = []
     for me in who:
-        for at in range(len(rows)):
-            if _in_reach(me, at, people, terms):
+        _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
+        for at in range(len(each)):
+            mark = marks[at]
+            if mark & foes and _in_reach(me, at, people, terms):
                 for stage in stages[:1]:
                     if _rushes_at(me, at, stage, people, terms, judge, tried):
                         return me, at
@@ -3013,10 +3032,13 @@ def all_rushes(
     """All of a crowd whom one of them may rush at: see `first_rush`."""
     _, _, turns, _, _, _, _ = terms
     people = _people(polys, rows, (me,), turns)
+    _, _, marks, each = people
+    _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
     tried: dict[int, bool] = {}
     found = []
-    for at in range(len(rows)):
-        if _in_reach(me, at, people, terms):
+    for at in range(len(each)):
+        mark = marks[at]
+        if mark & foes and _in_reach(me, at, people, terms):
             for stage in stages:
                 if _rushes_at(me, at, stage, people, terms, judge, tried):
                     found.append(at)

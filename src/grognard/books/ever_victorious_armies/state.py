@@ -343,7 +343,10 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
 
     def in_contact(self, unit: int) -> bool:
         """Whether any enemy touches a unit."""
-        return bool(self.contacts) and any(unit == c.attacker or unit == c.defender for c in self.contacts)
+        for contact in self.contacts:  # noqa: SIM110 - asked of every unit at every action: a generator costs more than it finds
+            if unit == contact.attacker or unit == contact.defender:
+                return True
+        return False
 
 
 class Desk(UnitTable[State, Unit]):

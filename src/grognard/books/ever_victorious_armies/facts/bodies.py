@@ -186,7 +186,13 @@ def shooting_bases(state: State, unit: Unit) -> tuple[Poly, ...]:
 
 @kept(of=("units", "options"))
 def _everybody(state: State) -> Crowd[Stand]:
-    return crowd([stand(state, u) for u in state.units if u.where is TABLE and u.kind is not GENERAL])
+    per_base = state.options.figures_per_base
+    found = []
+    for unit in state.units:
+        if unit.where is TABLE and unit.kind is not GENERAL:
+            known: Stand | None = unit.__dict__.get("stand")  # nearly all stand as they stood
+            found.append(known if known is not None and known.per_base == per_base else stand(state, unit))
+    return crowd(found)
 
 
 def standing(state: State, side: int | None = None) -> Crowd[Stand]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -128,7 +128,9 @@ def _free_in(unit: Unit, in_contact: bool, led_away: bool) -> Free:
     return _allowed(_facts(unit, in_contact, led_away))
 
 
+@lru_cache(maxsize=4096)
 def _allowed(facts: Mover) -> Free:
+    # Many a unit is in the same case: the rows are gone through once for it.
     # Whoever may not march may not charge either: the rows of marching are among those of charging.
     march = MAY_MOVE.met(facts)
     return Free(march, MAY_HOLD.met(facts), march and MAY_CHARGE.met(facts))

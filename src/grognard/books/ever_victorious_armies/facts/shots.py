@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -122,7 +123,13 @@ def may_shoot(state: State, unit: Unit) -> Refusal | None:
 
 @kept
 def _may_shoot(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Refusal | None:
-    return MAY_SHOOT.refusal(_facts(unit, in_contact, gun_moves_and_fires, turn))
+    return _refused(_facts(unit, in_contact, gun_moves_and_fires, turn))
+
+
+@lru_cache(maxsize=4096)
+def _refused(facts: Shooter) -> Refusal | None:
+    """The same by what decides it: many a unit is in the same case."""
+    return MAY_SHOOT.refusal(facts)
 
 
 def may_fire(state: State, unit: Unit, round_: Round) -> bool:
