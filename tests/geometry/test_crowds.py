@@ -326,8 +326,10 @@ def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
         for who in everybody:
             targets = ranks.targets(who)
             assert crowds.all_rushes(who, (0, 1, 2), *asked, ranks.judge) == targets
-            found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge)
-            assert found is None if not targets else found is not None and found[1] in targets
+            for likely in (None, *[(who, at, at % 3) for at in everybody]):
+                found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge, likely)
+                assert found is None if not targets else found is not None and found[1] in targets
+            assert crowds.first_rush([], (0, 1, 2), *asked, ranks.judge, (who, 0, 0)) is None
             some += bool(targets)
         pair = 0, max(everybody, key=lambda at: ranks.sides[at] != ranks.sides[0])
         for stage in (0, 1, 2):

@@ -234,6 +234,9 @@ class Arguments:
             "Collection[Place]": lambda: set(self.some(lambda: rng.randint(0, 4))),
             "Stage": lambda: rng.randint(0, 2),
             "Sequence[Stage]": lambda: rng.choice([(0, 1, 2), (0,), (1, 2), ()]),
+            "tuple[Place, Place, Stage] | None": lambda: rng.choice(
+                [None, (rng.randint(0, 4), rng.randint(0, 4), rng.randint(0, 2))]
+            ),
             "Sequence[Quad]": self.quads,
             "Sequence[Runner]": lambda: [self.runner() for _ in range(5)],
             "Terms": self.terms,

@@ -306,7 +306,7 @@ cdef whole _shot_at(whole me, whole at, object eyes, object arcs, whole carry, t
 @cython.locals(each=tuple, rows=tuple)
 cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
 @cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, hopes=list, me=whole, at=whole, stage=whole)
-cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge)
+cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge, object likely=*)
 @cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, found=list, at=whole, stage=whole)
 cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7

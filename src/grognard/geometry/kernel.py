@@ -2956,8 +2956,10 @@ def first_rush(
     rows: Sequence[Runner],
     terms: Terms,
     judge: Judge,
-) -> tuple[int, int] | None:
-    """One of some of a crowd who may rush at another, and at whom; None if nobody may. The first stage is tried first for all.
+    likely: tuple[Place, Place, Stage] | None = None,
+) -> tuple[int, int, int] | None:
+    """One of some of a crowd who may rush at another, at whom, and in which stage; None if nobody may. The first stage is tried
+    first for all, but before anything else an answer that is likely, if there is one.
 
     He runs at those of his bits who are no farther than he runs, with any part in his arc, and whom he sees, along a facing of
     `facings_at` that brings them into the lane; the way is free (it passes over nobody solid and ends on nobody) and stays on the table.
@@ -2967,6 +2969,13 @@ def first_rush(
     _, _, marks, each = people
     tried: dict[int, bool] = {}
     hopes: list[tuple[int, int]] = []
+    if likely is not None:
+        me, at, stage = likely
+        _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
+        mark = marks[at]
+        if mark & foes and me in who and _in_reach(me, at, people, terms):
+            if _rushes_at(me, at, stage, people, terms, judge, tried):
+                return me, at, stage
     for me in who:
         _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
         for at in range(len(each)):
@@ -2974,12 +2983,12 @@ def first_rush(
             if mark & foes and _in_reach(me, at, people, terms):
                 for stage in stages[:1]:
                     if _rushes_at(me, at, stage, people, terms, judge, tried):
-                        return me, at
+                        return me, at, stage
                 hopes.append((me, at))
     for me, at in hopes:
         for stage in stages[1:]:
             if _rushes_at(me, at, stage, people, terms, judge, tried):
-                return me, at
+                return me, at, stage
     return None
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
-from grognard.geometry.paths import walk
+from grognard.geometry.paths import around, walk
 from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs
 
@@ -34,12 +34,13 @@ class Pivot(Marcher):
         if not all(isinstance(turn, int) and abs(turn) <= FREE_TURN for _, turn in legs):
             return Refusal("M1", "that is more than 45°, and it holds")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
-        closed = meets_barred(self.state.field, self.unit.kind, self._ground(strides))
+        room = around(strides)
+        closed = meets_barred(self.state.field, self.unit.kind, self._ground(strides, room))
         if closed is not None:
             cite = closed_by(self.state.field, self.unit.kind, closed)
             return Refusal(cite, f"{self.unit.name} would turn into {closed}, where it may not go")
         end = strides[-1].end if strides else pose(self.unit)
-        return March(end, self.unit.order, strides, (), False, False)
+        return March(end, self.unit.order, strides, (), False, False, room)
 
     def orders(self) -> tuple[str, ...]:
         """Holding changes no order."""

@@ -44,6 +44,10 @@ from .readiness import Allowance, best_roll
 from .sight import front_of, out_of_sight, sees
 
 STAGES = (0, 1, 2)
+NOBODY = (-1, -1, 0)
+_LATEST: dict[int, tuple[int, int, int]] = {}
+"""Of each side the unit last found to have a charge, its target, and the stage of the search. They mostly have it still, and are
+tried first: that decides how soon the answer is found, never what it is."""
 PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
 GENEROUS = 10
@@ -159,9 +163,18 @@ def any_charge(state: State, units: Iterable[int]) -> bool:
 
 @kept
 def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) -> bool:
+    if not units:
+        return False
     ready = layout(all_, field)
-    who = [ready.place[unit] for unit in units]
-    return first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field)) is not None
+    place = ready.place
+    side = all_.who[place[units[0]]].side
+    unit, target, stage = _LATEST.get(side, NOBODY)
+    likely = (place[unit], place[target], stage) if unit in units and target in place else None
+    who = [place[each] for each in units]
+    found = first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field), likely)
+    if found is not None:
+        _LATEST[side] = all_.who[found[0]].id, all_.who[found[1]].id, found[2]
+    return found is not None
 
 
 def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int, bool], bool]:

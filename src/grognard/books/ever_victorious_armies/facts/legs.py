@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.paths import Stride, around, walk
-from grognard.geometry.points import Poly, Pose, Segment
+from grognard.geometry.points import Bounds, Poly, Pose, Segment
 from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit
@@ -38,6 +38,8 @@ class March(NamedTuple):
     steps: tuple[Cost, ...]
     difficult: bool
     leaves: bool
+    room: Bounds | None = None
+    """The bounds of all it passes over, slightly generous; None if it goes nowhere."""
 
     def cost(self, allowance: int) -> int:
         """The whole cost; a change of order is half the allowance. [M3, M7]"""
@@ -73,7 +75,8 @@ class Pacing:
         strides = walk(pose(unit), walked, *size(state, unit), sizes)
         end = strides[-1].end if strides else pose(unit)
         order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
-        ground = self._ground(strides)
+        room = around(strides)
+        ground = self._ground(strides, room)
         rough = bool(ground) and meets_difficult(state.field, unit.kind, ground)
         steps = self._steps(strides)
         if isinstance(steps, Refusal):
@@ -81,11 +84,11 @@ class Pacing:
         closed = meets_barred(state.field, unit.kind, ground)
         if closed is not None:
             return Refusal(closed_by(state.field, unit.kind, closed), f"{unit.name} may not enter {closed}")
-        return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave")
+        return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave", room)
 
-    def _ground(self, strides: tuple[Stride, ...]) -> tuple[Poly, ...]:
+    def _ground(self, strides: tuple[Stride, ...], room: Bounds | None) -> tuple[Poly, ...]:
         """All ground swept where there may be trouble; of a way all on a road, only what roads do not carry. [M4, K1]"""
-        if not troubles(self.state.field, self.unit.kind, around(strides)):
+        if not troubles(self.state.field, self.unit.kind, room):
             return ()
         found: list[Poly] = []
         road = all(on_road(self.state.field, _centre_line(s)) for s in strides)

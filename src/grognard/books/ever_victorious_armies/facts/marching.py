@@ -8,7 +8,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, point_within
-from grognard.geometry.paths import Stride, around, walk
+from grognard.geometry.paths import Stride, walk
 from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
@@ -267,4 +267,4 @@ class Marcher(Pacing, Manoeuvre[March]):
 
 def _room(start: Poly, march: March) -> Bounds:
     """The bounds of all a march passes over."""
-    return around(march.strides) or bounds(start)
+    return march.room or bounds(start)

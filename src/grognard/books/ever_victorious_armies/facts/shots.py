@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -401,7 +401,21 @@ def _doubted(state: State, unit: Stand, places: dict[int, int]) -> Collection[in
 
 
 def _bears(state: State, shooter: Unit, target: Unit, carry: int) -> bool:
-    return touches_front(state, shooter, target) or any(_bearing(state, shooter, target, carry))
+    """Whether any base of a unit can shoot at a target: the first that can is enough. [S11]"""
+    if touches_front(state, shooter, target):
+        return True
+    line = _line(state, shooter, target, carry)
+    if line is None or isinstance(line, Refusal):
+        return False
+    eyes, arcs = _aiming(line.unit)
+    doubted: Iterable[int] = range(len(eyes))
+    if line.over is None and line.friends is None:
+        shapes = [each.body for each in line.hidden_by]
+        found = clear_shots(eyes, arcs, line.box, carry, shapes, hides(state.field))
+        if max(found, default=-1) >= 0:
+            return True
+        doubted = [place for place, length in enumerate(found) if length == CUT]
+    return any(isinstance(_base_shot(state.field, arcs[at], eyes[at], line), bool) for at in doubted)
 
 
 def why_not_target(state: State, shooter: Unit, target: Unit, round_: Round = Round.BALL) -> Refusal:
