@@ -99,26 +99,32 @@ def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand
 @kept
 def _search(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
     """The shortest lane at a target that is seen."""
-    lanes: list[Lane] = []
+    best: Lane | None = None
     for stage in STAGES:
-        lanes += _free_lanes(all_, field, unit, target, stage)
-        best = min(lanes, key=lambda each: (each.hit != target.id, each.cost), default=None)
+        best = _shorter(all_, field, unit, target, stage, best)
         if best is not None and (best.hit == target.id or stage == STAGES[-1]):
             return best
     tried = (facing for stage in STAGES for facing in _aimed(unit, target, stage))
     return next((lane_along(all_, field, unit, facing) for facing in tried), NO_LANE)
 
 
-def _free_lanes(
-    all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int
-) -> Iterator[Lane]:
-    """The lanes at a target along those facings of a stage where there is one. [H2]"""
+def _shorter(
+    all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand, stage: int, best: Lane | None
+) -> Lane | None:
+    """The best lane along the facings of a stage, if it is better than one that is known: at the target itself, then short. [H2]"""
     ready = layout(all_, field)
     pair = ready.place[unit.id], ready.place[target.id]
-    for facing, distance, hit in open_lanes(*pair, stage, *ready.asked):
+    ways = enumerate(open_lanes(*pair, stage, *ready.asked))
+    known = None if best is None else (best.hit != target.id, best.cost, -1)
+    for missed, distance, at, facing, hit in sorted(
+        [(hit != pair[1], distance, at, facing, hit) for at, (facing, distance, hit) in ways]
+    ):
+        if known is not None and (missed, distance) > known[:2]:
+            break  # a lane costs what it is long, or more
         lane_ = _judged(unit, field, facing, distance, all_.who[hit])
-        if isinstance(lane_, Lane):
-            yield lane_
+        if isinstance(lane_, Lane) and (known is None or (missed, lane_.cost, at) < known):
+            known, best = (missed, lane_.cost, at), lane_
+    return best
 
 
 def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Refusal | None:
