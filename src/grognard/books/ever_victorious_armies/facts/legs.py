@@ -70,8 +70,9 @@ class Pacing:
         if shape is not None:
             return shape
         unit, state = self.unit, self.state
-        sizes = {order.value: size(state, unit, order) for order in unit.orders}
-        walked = tuple(leg for leg in legs if leg[0] != "leave")
+        changes = any(leg[0] == "order" for leg in legs)
+        sizes = {order.value: size(state, unit, order) for order in unit.orders} if changes else None
+        walked = tuple([leg for leg in legs if leg[0] != "leave"])
         strides = walk(pose(unit), walked, *size(state, unit), sizes)
         end = strides[-1].end if strides else pose(unit)
         order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)

@@ -171,18 +171,23 @@ def barred_from_advancing(unit: Unit, order: Order | None = None) -> str:
 
 def move_dice(unit: Unit) -> Dice:
     """The row of the movement table for a unit's present order. [M2]"""
-    return MOVES[row_of(unit.kind, unit.order)]
+    return _moves(unit.kind, unit.order)[0]
 
 
 def move_cite(unit: Unit) -> str:
     """The number of that row."""
-    return MOVES.row(row_of(unit.kind, unit.order)).cite
+    return _moves(unit.kind, unit.order)[1]
 
 
 def move_throw(unit: Unit) -> Row:
     """The dice thrown in a row; the first of them count in difficult going. [M2, G-42]"""
-    dice = move_dice(unit)
-    return Row(dice.good, first=dice.difficult or 0)
+    return _moves(unit.kind, unit.order)[2]
+
+
+@cache
+def _moves(kind: Kind, order: Order) -> tuple[Dice, str, Row]:
+    row = MOVES.row(row_of(kind, order))
+    return row.value, row.cite, Row(row.value.good, first=row.value.difficult or 0)
 
 
 def allowance(unit: Unit, reading: tuple[int, int]) -> Allowance:

@@ -28,14 +28,15 @@ class Scored(NamedTuple):
     cite: str
 
 
+@kept(of=("units",))
 def army(state: State, side: int) -> tuple[Unit, ...]:
     """All units a side began with, also those still to come; generals are not counted. [V1]"""
-    return tuple(u for u in state.units if u.side == side and not u.is_general)
+    return tuple([u for u in state.units if u.side == side and not u.is_general])
 
 
 def lost(state: State, side: int) -> int:
     """How many units a side has lost; those that left by an open edge are not. [V2]"""
-    return sum(u.where is Where.LOST for u in army(state, side))
+    return sum([u.where is Where.LOST for u in army(state, side)])
 
 
 def break_point(state: State, side: int) -> int:
