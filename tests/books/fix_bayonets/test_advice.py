@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from grognard.ai.greedy import GreedyAgent
+from grognard.ai.playout import Drill as Playing
 from grognard.books.fix_bayonets.advice import chances
 from grognard.books.fix_bayonets.advice.aims import faces_enemy, guns_upon
 from grognard.books.fix_bayonets.state import LEADERS, OM, State, Unit
@@ -54,6 +55,18 @@ ENEMY = man(1, 1, INF, "column", 4, "1610")
 def test_officers_think_about_what_may_decide_something(verbs: tuple[str, ...], played_out: bool) -> None:
     look: Any = SimpleNamespace(ask=SimpleNamespace(offers=dict.fromkeys(verbs)))
     assert BOOK.advice.cares(look) is played_out
+
+
+@pytest.mark.parametrize(("steps", "thought_of"), [(2, False), (8, True)])
+def test_another_takes_the_lead_only_where_that_is_better_else_a_slip_could_go_on_for_ever(
+    steps: int, thought_of: bool
+) -> None:
+    units = [man(0, 0, INF, "column", 2, "1616", seat=0), man(1, 0, INF, "column", steps, "1616", seat=1)]
+    drill = Drill(led(*units), "act", Act((0, 1), 24, 24))
+    waits = drill.waits
+    assert isinstance(waits, Ask)
+    moves = Playing(BOOK).thought_of(drill.position, waits, 0, 20)
+    assert ("put_on_top" in {move.verb for move in moves}) is thought_of
 
 
 def test_a_column_makes_for_the_enemy_and_a_line_in_touch_shoots() -> None:

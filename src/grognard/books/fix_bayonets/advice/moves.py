@@ -39,6 +39,10 @@ RATED: dict[str, Rating] = {
 }  # fmt: skip
 
 
+UNDONE = {"put_on_top"}
+"""What costs nothing and can be undone at once comes to mind only where it is better: who did it for a slip might do so for ever. [F-6.1a]"""
+
+
 def moves(look: Look) -> Iterable[tuple[Move, float]]:
     """Every verb on offer with the nouns worth looking at."""
     offers, plain = look.ask.for_side(look.side).offers, {**STANDING, **ALWAYS}
@@ -49,4 +53,5 @@ def moves(look: Look) -> Iterable[tuple[Move, float]]:
         rate = RATED.get(verb)
         for noun in domain:
             worth = plain[verb] if rate is None else rate(look, noun)
-            yield Move(look.side, verb, noun), worth
+            if worth > 0 or verb not in UNDONE:
+                yield Move(look.side, verb, noun), worth
