@@ -77,7 +77,7 @@ def test_the_shelf_says_when_where_how_long_and_how_fair(sit: Sit) -> None:
         "minutes",
         "10 turns",
         "8 against 10 units",
-        "Even",
+        "Uphill for Anglo-French",
     ):
         expect(card).to_contain_text(words)
     expect(card.get_by_role("img", name="played both sides 200 times")).to_be_visible()
