@@ -80,7 +80,7 @@ def test_the_shelf_says_when_where_how_long_and_how_fair(sit: Sit) -> None:
         "Uphill for Anglo-French",
     ):
         expect(card).to_contain_text(words)
-    expect(card.get_by_role("img", name="played both sides 200 times")).to_be_visible()
+    expect(card.get_by_role("img", name="played both sides 100 times")).to_be_visible()
     expect(card.locator(".picture svg").first).to_be_visible()
     expect(desk.page.get_by_role("article", name="A brush on the road")).to_contain_text("not measured yet")
     before = desk.page.get_by_role("article").count()
