@@ -114,8 +114,8 @@ def horse_near(state: State, unit: Unit) -> bool:
 
 @kept
 def ridden(state: State, unit: Unit) -> float:
-    """What the best charge that may come upon a stack is worth to the enemy. [F-17.1]"""
-    stack = state.stack_of(unit)
+    """What the best charge that may come upon a stack is worth to the enemy, where its top is thought to stand. [F-17.1]"""
+    stack = (unit, *state.stack_of(state.units[unit.id])[1:])
     riders = [
         foe
         for foe in enemies(state, unit.side)

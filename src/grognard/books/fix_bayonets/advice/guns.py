@@ -11,13 +11,15 @@ from ..facts.ground import distance, ground
 from ..facts.moving import new_facing
 from ..state import State, Unit
 from ..words import Formation
-from .aims import enemies, nearest
+from .aims import enemies, nearest, ridden
 from .chances import shot_worth
 
 CLOSE, WIDE = 3, 2
 """Enemies nearer than this are too near to march guns to; how far round one looks for a better place."""
 POOR = 0.15
 """A shot worth less is no reason to stay."""
+EXPOSED = 0.5
+"""How much a charge that may come upon the guns counts against what they would see."""
 
 
 def best_shot(state: State, gun: Unit) -> float:
@@ -55,13 +57,18 @@ def turn(state: State, gun: Unit, sixth: int) -> float:
 
 
 def prolonge(look: Look, there: int) -> float:
-    """A hex by hand, if it opens the front next turn."""
+    """A hex by hand, if it opens the front next turn and nobody rides them down there before. [F-17.1]"""
     state: State = look.position.state
     gun = state.units[look.position.agenda[-1].env.units[0]]
     if best_shot(state, gun) > POOR:
         return -1.0
     seen = prospect(state, gun, there)
-    return 0.6 + seen if seen > POOR else -1.0
+    return 0.6 + seen - EXPOSED * _exposure(state, gun, there) if seen > POOR else -1.0
+
+
+def _exposure(state: State, gun: Unit, there: int) -> float:
+    """How much more a charge upon it would be worth at a hex."""
+    return max(0.0, ridden(state, replace(gun, hex=there))) - max(0.0, ridden(state, gun))
 
 
 def unlimber(look: Look, gun: Unit) -> float:

@@ -14,7 +14,7 @@ from ..facts.stacks import AT_CORNER
 from ..state import State, Unit
 from ..steps.env import Act
 from ..words import Arm, Cover, Formation, Order
-from . import guns
+from . import guns, horse
 from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, ridden, wanted
 from .tasks import turns_to
 
@@ -36,6 +36,12 @@ def acting(look: Look) -> Unit:
     ids: tuple[int, ...] = env.units if isinstance(env, Act) else (env.unit,)
     units: list[Unit] = [state.units[one] for one in ids]
     return min((unit for unit in units if unit.on_map), key=lambda unit: unit.seat)
+
+
+def used(look: Look) -> int:
+    """How much of its movement the stack that acts has used, in halves of MCF. [F-17.1]"""
+    env = look.position.agenda[-1].env
+    return env.whole - env.left if isinstance(env, Act) else 0
 
 
 def act(look: Look, unit: int) -> float:
@@ -62,7 +68,7 @@ def march(look: Look, there: int) -> float:
         return _back(state, unit, there)
     gain = _gain(look, unit, there)
     if unit.arm is Arm.CAV:
-        return _ride(state, unit, there, gain)
+        return horse.ride(state, unit, there, gain, used(look))
     if unit.arm is Arm.ART:
         return guns.march(state, unit, there, gain)
     return _advance(look, unit, there, gain)
@@ -99,16 +105,6 @@ def _back(state: State, unit: Unit, there: int) -> float:
     if nearest(state, unit.side, unit.hex) > 5:
         return -0.5
     return 0.4 * away + 0.25 * home - 0.4 * guns_upon(state, unit.side, unit.hex)
-
-
-def _ride(state: State, unit: Unit, there: int, gain: int) -> float:
-    """Horse waits out of musket shot within reach of the enemy; once Spent, farther back."""
-    near, now = nearest(state, unit.side, there), nearest(state, unit.side, unit.hex)
-    shot_at = guns_upon(state, unit.side, there) - guns_upon(state, unit.side, unit.hex)
-    if unit.spent:
-        return 0.4 * (min(near, 6) - min(now, 6)) - 0.5 * shot_at - 0.05
-    comfort = -abs(near - 4) + abs(now - 4)
-    return 0.35 * comfort + 0.15 * gain - 0.6 * shot_at
 
 
 def _advance(look: Look, unit: Unit, there: int, gain: int) -> float:
