@@ -8,3 +8,6 @@ cdef extern from *:
 
 cdef object _UNKNOWN, _watch
 cdef dict _recent
+
+cdef object _known(object memo, object key)
+cdef object _keep(dict room, str name, object most, object key, object found)

@@ -56,15 +56,13 @@ def by_one(function: Callable[..., Any], name: str, of: tuple[str, ...], most: i
     @wraps(function)
     def remembered(value: Any, key: Any) -> Any:
         room: dict[str, Any] = value.__dict__
-        memo: dict[Any, Any] | None = room.get(name)
-        if memo is None:
-            memo = room[name] = {} if shared is None else shared(value).setdefault(name, {})
-        found = memo.get(key, _UNKNOWN)
+        memo = room.get(name)
+        if memo is None and shared is not None:
+            memo = room[name] = shared(value).setdefault(name, {})
+        found = _known(memo, key)
         if found is _UNKNOWN:
             found = function(value, key)
-            if len(memo) >= most:
-                _forget(memo, most)
-            memo[key] = found
+            _keep(room, name, most, key, found)
         elif _watch is not None:
             _watch.look(function, (value, key), found)
         return found
@@ -79,20 +77,44 @@ def by_more(function: Callable[..., Any], name: str, of: tuple[str, ...], most: 
     @wraps(function)
     def remembered(value: Any, *key: Any) -> Any:
         room: dict[str, Any] = value.__dict__
-        memo: dict[Any, Any] | None = room.get(name)
-        if memo is None:
-            memo = room[name] = {} if shared is None else shared(value).setdefault(name, {})
-        found = memo.get(key, _UNKNOWN)
+        memo = room.get(name)
+        if memo is None and shared is not None:
+            memo = room[name] = shared(value).setdefault(name, {})
+        found = _known(memo, key)
         if found is _UNKNOWN:
             found = function(value, *key)
-            if len(memo) >= most:
-                _forget(memo, most)
-            memo[key] = found
+            _keep(room, name, most, key, found)
         elif _watch is not None:
             _watch.look(function, (value, *key), found)
         return found
 
     return remembered
+
+
+def _known(memo: Any, key: Any) -> Any:
+    """What a memo has of a key: it is nothing yet, or one key and its answer, as most are, or a table of several."""
+    if memo is None:
+        return _UNKNOWN
+    if type(memo) is tuple:
+        one: tuple[Any, Any] = memo
+        return one[1] if one[0] is key or one[0] == key else _UNKNOWN
+    several: dict[Any, Any] = memo
+    return several.get(key, _UNKNOWN)
+
+
+def _keep(room: dict[str, Any], name: str, most: Any, key: Any, found: Any) -> None:
+    """Note an answer. A table for a single one would be four times as large, and so much more to be looked through for garbage."""
+    memo = room.get(name)
+    if memo is None:
+        room[name] = key, found
+        return
+    if type(memo) is tuple:
+        one: tuple[Any, Any] = memo
+        memo = room[name] = {one[0]: one[1]}
+    several: dict[Any, Any] = memo
+    if len(several) >= most:
+        _forget(several, most)
+    several[key] = found
 
 
 def latest(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
