@@ -105,7 +105,7 @@ def build(plain: Path, into: Path, stable: bool) -> str:
 
 def compile_c(command: list[str], code: Path, stable: bool) -> Path:
     """Make a module of C's code, beside it."""
-    flags = ["-O2", "-fPIC", "-shared", "-fno-strict-overflow", "-w"]
+    flags = ["-O2", "-DNDEBUG", "-fPIC", "-shared", "-fno-strict-overflow", "-w"]
     flags += [f"-DPy_LIMITED_API={STABLE}"] if stable else []
     flags += ["-undefined", "dynamic_lookup"] if sys.platform == "darwin" else []
     made = code.with_suffix(".abi3.so" if stable else sysconfig.get_config_var("EXT_SUFFIX"))

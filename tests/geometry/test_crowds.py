@@ -225,10 +225,8 @@ class Ranks:
         return distance % 3 > 0 if not road else distance % 2 > 0
 
     def asked(self) -> tuple[Any, Any, Any]:
-        def reaches(who: int, target: int) -> bool:
-            return poly_in_arc(self.arc(who), self.polys[target])
-
-        terms = self.HIDES, self.table, self.TURNS, self.SLACK, ((300, 0, 600, 900),), self.hidden, reaches
+        veils = ((300, 0, 600, 900),)
+        terms = self.HIDES, self.table, self.TURNS, self.SLACK, veils, self.hidden, poly_in_arc
         return self.polys, self.rows(), terms
 
     def seen(self, who: int, at: int, aim: Point) -> bool:
@@ -375,7 +373,9 @@ def test_shots_that_are_clear(fields: list[Field]) -> None:
         target, carry = field.body(), field.rng.choice([300, 900])
         odd: Callable[[Any], bool] | None = field.rng.choice([None, lambda line: line[1][0] % 2 == 1])
         for eye, arc, found in zip(
-            eyes, arcs, crowds.clear_shots(eyes, arcs, target, carry, field.crowd, odd)
+            eyes,
+            arcs,
+            crowds.clear_shots(eyes, arcs, target, carry, field.crowd, odd, (centre(target),), (), 0),
         ):
             near, middle = nearest_point(eye, target), centre(target)
             seen = [
@@ -393,6 +393,32 @@ def test_shots_that_are_clear(fields: list[Field]) -> None:
                 assert found == (length(eye, near) if seen else -2)
             told.add(min(found, 0))
     assert told == {0, -1, -2, -3}
+
+
+def test_shots_past_friends(fields: list[Field]) -> None:
+    """No line passes a friend so near; in exchange it may go to any of some further points."""
+    told: set[int] = set()
+    for field in fields:
+        eyes = [field.point() for _ in range(4)]
+        arcs = [field.rng.choice([ALL_ROUND, front_arc(box(*eye, 900, 20, 20), 900)]) for eye in eyes]
+        target, friends = field.body(), [field.body() for _ in range(field.rng.randint(0, 2))]
+        each = crowds.clear_shots(eyes, arcs, target, 900, field.crowd, None, target, friends, 100)
+        alone = crowds.clear_shots(eyes, arcs, target, 900, field.crowd, None, (), (), 0)
+        for eye, arc, found, without in zip(eyes, arcs, each, alone):
+            near = nearest_point(eye, target)
+            clear = [
+                aim
+                for aim in (near, *target)
+                if in_arc(arc, aim)
+                and not any_crossed((eye, aim), field.crowd)
+                and all(gap((eye, aim), friend) > 100 for friend in friends)
+            ]
+            if without in (-1, -3):
+                assert found == without
+            else:
+                assert found == (length(eye, near) if clear else -2)
+            told.add(1 if found >= 0 > without else -1 if without >= 0 > found else 0)
+    assert told == {1, 0, -1}, "some see by a corner what they did not, some are kept from it by a friend"
 
 
 def test_who_of_a_whole_table_can_be_shot_at(fields: list[Field]) -> None:
@@ -413,7 +439,7 @@ def test_who_of_a_whole_table_can_be_shot_at(fields: list[Field]) -> None:
 
             verdict = 0
             if near and ranks.sides[at] != ranks.sides[0]:
-                each = crowds.clear_shots(eyes, arcs, body, carry, others, hides)
+                each = crowds.clear_shots(eyes, arcs, body, carry, others, hides, (centre(body),), (), 0)
                 # Where no corner and no edge of it comes into an arc there is nothing to cut.
                 cut = [
                     -3

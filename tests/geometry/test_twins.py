@@ -200,7 +200,7 @@ class Arguments:
             self.rng.randint(0, 3),
             plain.each_bounds(self.polys()),
             lambda line: line[0][0] % 3 == 0,
-            lambda me, at: (me + at) % 2 == 0,
+            lambda arc, poly: (len(arc) + poly[0][0]) % 2 == 0,
         )
 
     def of(self, name: str) -> list[Any]:

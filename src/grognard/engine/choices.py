@@ -192,10 +192,10 @@ def fits(dice: Dice, faces: Faces) -> bool:
         return plain(faces[0]) and faces[0] in dice.dist()
     each = dice.kinds() if isinstance(dice, Duels) else (sides,) * n
     low = lowest(dice)
-    return all(
-        isinstance(face, int) and not isinstance(face, bool) and low <= face < low + most
-        for face, most in zip(faces, each)
-    )
+    for face, most in zip(faces, each):
+        if not isinstance(face, int) or isinstance(face, bool) or not low <= face < low + most:
+            return False
+    return True
 
 
 def lowest(dice: Dice) -> int:

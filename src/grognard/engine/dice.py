@@ -47,7 +47,7 @@ class _Cubes(msgspec.Struct, frozen=True):
         return self.n, self.sides
 
     def roll(self, rng: Rng) -> Faces:
-        return tuple(rng.randint(1, self.sides) for _ in range(self.n))
+        return tuple([rng.randint(1, self.sides) for _ in range(self.n)])
 
     def every(self) -> Iterator[Faces]:
         """All falls of the faces, for brute-force checks of small throws."""
@@ -65,7 +65,7 @@ class Sum(_Cubes, frozen=True, tag=True):
     low: int = 1
 
     def roll(self, rng: Rng) -> Faces:
-        return tuple(rng.randint(self.low, self.low + self.sides - 1) for _ in range(self.n))
+        return tuple([rng.randint(self.low, self.low + self.sides - 1) for _ in range(self.n)])
 
     def every(self) -> Iterator[Faces]:
         return product(range(self.low, self.low + self.sides), repeat=self.n)
@@ -123,10 +123,10 @@ class Pool(msgspec.Struct, frozen=True, tag=True):
         return cls(((n, hits_on),), sides)
 
     def faces(self) -> tuple[int, int]:
-        return sum(n for n, _ in self.groups), self.sides
+        return sum([n for n, _ in self.groups]), self.sides
 
     def roll(self, rng: Rng) -> Faces:
-        return tuple(rng.randint(1, self.sides) for _ in range(self.faces()[0]))
+        return tuple([rng.randint(1, self.sides) for _ in range(self.faces()[0])])
 
     def every(self) -> Iterator[Faces]:
         return product(range(1, self.sides + 1), repeat=self.faces()[0])
@@ -134,7 +134,7 @@ class Pool(msgspec.Struct, frozen=True, tag=True):
     def read(self, faces: Faces) -> int:
         hits, at = 0, 0
         for n, hits_on in self.groups:
-            hits += sum(face >= hits_on for face in faces[at : at + n])
+            hits += sum([face >= hits_on for face in faces[at : at + n]])
             at += n
         return hits
 
@@ -170,7 +170,7 @@ class Burst(msgspec.Struct, frozen=True, tag=True):
         return self.n, self.sides
 
     def roll(self, rng: Rng) -> Faces:
-        return tuple(rng.randint(1, self.sides) for _ in range(self.n))
+        return tuple([rng.randint(1, self.sides) for _ in range(self.n)])
 
     def every(self) -> Iterator[Faces]:
         return product(range(1, self.sides + 1), repeat=self.n)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Literal
 
 from grognard.engine.dice import Rng
+from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 
 Noun = Any
@@ -103,8 +104,12 @@ class _Ids(Domain):
 
     def __init__(self, ids: Iterable[Any], why: Why = _silent):
         self.ids = tuple(ids)
-        self._set = frozenset(self.ids)
         self._why = why
+
+    @lazily
+    def _set(self) -> frozenset[Any]:
+        # Of many verbs on offer one is asked about.
+        return frozenset(self.ids)
 
     def __contains__(self, noun: object) -> bool:
         try:
@@ -165,14 +170,11 @@ class _Lazy(_Ids):
         self._list, self._why = ids, why
 
     def __getattr__(self, name: str) -> Any:
-        # Both are worked out at the first question, and from then on found without coming here.
-        if name == "ids":
-            self.ids = tuple(self._list())
-            return self.ids
-        if name == "_set":
-            self._set = frozenset(self.ids)
-            return self._set
-        raise AttributeError(name)
+        # They are worked out at the first question, and from then on found without coming here.
+        if name != "ids":
+            raise AttributeError(name)
+        self.ids = tuple(self._list())
+        return self.ids
 
     def __bool__(self) -> bool:
         return True
@@ -202,7 +204,6 @@ class Pairs(Domain):
     ):
         self.to = to
         self._pairs = {first: tuple(seconds) for first, seconds in pairs.items()}
-        self._set = frozenset((first, second) for first, seconds in self._pairs.items() for second in seconds)
         self._why = why
 
     @property
@@ -211,8 +212,10 @@ class Pairs(Domain):
         return self._pairs
 
     def __contains__(self, noun: object) -> bool:
+        if not isinstance(noun, tuple) or len(noun) != 2:
+            return False
         try:
-            return noun in self._set and plain(noun)
+            return noun[1] in self._pairs.get(noun[0], ()) and plain(noun)
         except TypeError:
             return False
 
@@ -222,10 +225,10 @@ class Pairs(Domain):
                 yield first, second
 
     def __bool__(self) -> bool:
-        return bool(self._set)
+        return any(self._pairs.values())
 
     def size(self) -> int:
-        return len(self._set)
+        return sum(map(len, self._pairs.values()))
 
     def why_not(self, noun: Noun) -> Refusal | None:
         if noun in self:
@@ -309,10 +312,10 @@ class LatePairs(Pairs):
 
     def __getattr__(self, name: str) -> Any:
         # At the first question; from then on found without coming here.
-        if name not in ("_pairs", "_set"):
+        if name != "_pairs":
             raise AttributeError(name)
         super().__init__(dict(self._list()), self._why, self.to)
-        return self.__dict__[name]
+        return self._pairs
 
     def __bool__(self) -> bool:
         return True

@@ -100,7 +100,7 @@ cpdef whole first_off(whole x, whole y, whole facing, whole width, whole depth, 
 cpdef (whole, whole, whole) rested(whole x, whole y, whole out, whole shift, whole stand_off, whole width, whole depth, object tries, tuple wall) except *
 @cython.locals(ordered=list, upper=list, lower=list)
 cpdef object hull(object points)
-@cython.locals(chain=list, count=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
+@cython.locals(point=tuple, chain=list, count=whole, x=whole, y=whole, ax=whole, ay=whole, bx=whole, by=whole)
 cdef object _chain(list ordered)
 @cython.locals(corners=list, before=whole, count=whole, index=whole, px=whole, py=whole, x=whole, y=whole, after=whole, qx=whole, qy=whole)
 cpdef object swept(tuple poly, whole dx, whole dy)
@@ -211,10 +211,12 @@ cpdef object first_pressing(object lanes, object polys, whole slack=*, whole but
 cpdef object lane(object pose, object size, whole limit, object enemies, object friends, whole slack=*, whole but=*)
 @cython.locals(x=whole, y=whole, _=whole, width=whole, depth=whole, before=tuple, found=list, aside=whole, behind=whole, beyond=whole, facing=whole, bearing=whole, here=tuple, distance=whole, dx=whole, dy=whole)
 cpdef object aimed(object pose, object size, whole limit, object facings, tuple target)
-@cython.locals(middle=tuple, found=list, number=whole, eye=tuple, point=tuple)
-cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden=*)
+@cython.locals(found=list, number=whole, eye=tuple, point=tuple)
+cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, object polys, object hidden, object further, object friends, whole keep)
 @cython.locals(line=tuple)
-cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden) except -1
+cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden, object friends, whole keep) except -1
+@cython.locals(point=tuple)
+cdef bint _any_clear(tuple eye, object arc, object points, object polys, object hidden, object friends, whole keep) except -1
 @cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
 cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, shapes=list, boxes=list, index=whole, box_=tuple, west2=whole, south2=whole, east2=whole, north2=whole, ground=list, found=list, seen=whole, eye=tuple, base=tuple, verdict=whole, touched=list, target=tuple, points=list)

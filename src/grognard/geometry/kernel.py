@@ -50,11 +50,11 @@ if TYPE_CHECKING:
         int,
         Sequence[Bounds],
         Callable[[Segment], bool],
-        Callable[[int, int], bool],
+        Callable[[Arc, Poly], bool],
     ]
     """What a look or a rush goes by: the bit of those who stop a look; the table; the turns of `facings_at`; by how much shapes
-    may overlap; the bounds of what else may hide the end of a line, and whether it does; and whether one reaches into another's
-    arc, where only cutting can tell."""
+    may overlap; the bounds of what else may hide the end of a line, and whether it does; and whether a shape reaches into an arc,
+    where only cutting can tell."""
     Judge = Callable[[int, int, int, int, bool], bool]
     """Whether ground allows a way: of whom, along which facing, how far, at whom; and whether only a road may carry him there."""
     Quad = Poly
@@ -812,7 +812,8 @@ def _chain(ordered: list[Point]) -> list[Point]:
     """The part of a hull that always bends clockwise, from the first point to the last."""
     chain: list[Point] = []
     count = 0
-    for x, y in ordered:
+    for point in ordered:
+        x, y = point
         while count > 1:
             ax, ay = chain[count - 2]
             bx, by = chain[count - 1]
@@ -820,7 +821,7 @@ def _chain(ordered: list[Point]) -> list[Point]:
                 break
             chain.pop()
             count -= 1
-        chain.append((x, y))
+        chain.append(point)
         count += 1
     return chain
 
@@ -1870,16 +1871,20 @@ def clear_shots(
     target: Poly,
     carry: int,
     polys: Sequence[Poly],
-    hidden: Callable[[Segment], bool] | None = None,
+    hidden: Callable[[Segment], bool] | None,
+    further: Sequence[Point],
+    friends: Sequence[Poly],
+    keep: int,
 ) -> list[int]:
     """For each of some eyes with its arc, how it sees a target: the distance to its nearest point, rounded up.
 
-    -1: out of reach; -2: neither its nearest point nor the centre is seen; -3: the nearest point lies outside
-    the arc, and only cutting can tell. A line is stopped by the inside of a shape, and by whatever `hidden` says.
+    -1: out of reach; -2: neither its nearest point nor a further one in the arc is seen; -3: the nearest point lies outside
+    the arc, and only cutting can tell. A line is stopped by the inside of a shape, by a friend at most so far from it, and by
+    whatever `hidden` says.
     """
     if TYPED:
         _known_length(carry)
-    middle = centre(target)
+        _known_length(keep)
     found = []
     number = -1
     for eye in eyes:
@@ -1890,8 +1895,8 @@ def clear_shots(
             found.append(-1)
         elif not in_arc(arc, point, True):
             found.append(-3)
-        elif _line_clear(eye, point, polys, hidden) or (
-            in_arc(arc, middle, True) and _line_clear(eye, middle, polys, hidden)
+        elif _line_clear(eye, point, polys, hidden, friends, keep) or _any_clear(
+            eye, arc, further, polys, hidden, friends, keep
         ):
             found.append(length(eye, point))
         else:
@@ -1900,10 +1905,35 @@ def clear_shots(
 
 
 def _line_clear(
-    eye: Point, point: Point, polys: Sequence[Poly], hidden: Callable[[Segment], bool] | None
+    eye: Point,
+    point: Point,
+    polys: Sequence[Poly],
+    hidden: Callable[[Segment], bool] | None,
+    friends: Sequence[Poly],
+    keep: int,
 ) -> bool:
     line = eye, point
-    return first_crossed(line, polys) is None and (hidden is None or not hidden(line))
+    return (
+        first_crossed(line, polys) is None
+        and (not friends or first_within(line, friends, keep) is None)
+        and (hidden is None or not hidden(line))
+    )
+
+
+def _any_clear(
+    eye: Point,
+    arc: Arc,
+    points: Sequence[Point],
+    polys: Sequence[Poly],
+    hidden: Callable[[Segment], bool] | None,
+    friends: Sequence[Poly],
+    keep: int,
+) -> bool:
+    """Whether a line to any of some points in an arc is clear."""
+    for point in points:
+        if in_arc(arc, point, True) and _line_clear(eye, point, polys, hidden, friends, keep):
+            return True
+    return False
 
 
 def clear_line(
@@ -2529,7 +2559,7 @@ def _in_arc_of(me: int, at: int, people: People, terms: Terms) -> bool:
     sure = corners_in_arc(arc, each[at], True)
     if sure is None:
         _, _, _, _, _, _, reaches = terms
-        sure = reaches(me, at)
+        sure = reaches(arc, each[at])
     return bool(sure)
 
 

@@ -117,9 +117,12 @@ class Crowd(Gathering[B]):
     def shapes(self) -> Shapes:
         """All their shapes, that know their bounds: what the questions of `geometry` ask for."""
         each = [stand.shapes for stand in self.who]
-        found = list(chain.from_iterable(each))
-        one_each = len(found) == len(each) and all(each)
-        return Shapes.of(found, self.boxes) if one_each else Shapes(found)
+        try:
+            return Shapes.of(
+                [shape for (shape,) in each], self.boxes
+            )  # mostly one each, whose bounds are known
+        except ValueError:
+            return Shapes(chain.from_iterable(each))
 
     def _owner(self, at: int | None) -> B | None:
         return None if at is None else self.owners[at]

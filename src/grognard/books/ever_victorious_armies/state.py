@@ -12,7 +12,7 @@ from grognard.engine.options import LEFT_OUT, Whole, Words
 from .words import GUNS, Duty, Exception_, Kind, Order, Round, Training, Trait, Weapon, Where
 
 Point = tuple[int, int]
-TABLE, GENERAL = Where.TABLE, Kind.GENERAL
+TABLE, GENERAL, SKIRMISH = Where.TABLE, Kind.GENERAL, Order.SKIRMISH
 """Looked at for every unit again and again: a name of the module is found sooner than a member of an enumeration."""
 
 
@@ -222,7 +222,7 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     @property
     def on_table(self) -> bool:
         """Whether it stands on the table."""
-        return self.where is Where.TABLE
+        return self.where is TABLE
 
     @property
     def is_gun(self) -> bool:
@@ -232,12 +232,12 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     @property
     def is_general(self) -> bool:
         """Whether it is a general, who is no unit."""
-        return self.kind is Kind.GENERAL
+        return self.kind is GENERAL
 
     @property
     def skirmishing(self) -> bool:
         """In skirmish order, foot or horse. [G-37]"""
-        return self.order is Order.SKIRMISH
+        return self.order is SKIRMISH
 
     @property
     def raw(self) -> bool:
@@ -327,7 +327,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     def general_with(self, unit: int) -> Unit | None:
         """The general joined to a unit. [N2]"""
         for each in self.units:
-            if each.joined == unit and each.where is TABLE:
+            joined = each.joined
+            if joined is not None and joined == unit and each.where is TABLE:
                 return each
         return None
 

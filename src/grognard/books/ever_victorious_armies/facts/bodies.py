@@ -15,7 +15,7 @@ from grognard.geometry.shapes import box
 from grognard.tabletop.bodies import boxes_at
 from grognard.tabletop.crowd import Crowd, crowd
 
-from ..state import GENERAL, TABLE, State, Unit
+from ..state import GENERAL, SKIRMISH, TABLE, State, Unit
 from ..words import GUNS, Kind, Order
 
 BASE = 100
@@ -91,7 +91,7 @@ class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
     @property
     def skirmishing(self) -> bool:
         """In skirmish order, foot or horse. [G-37]"""
-        return self.order is Order.SKIRMISH
+        return self.order is SKIRMISH
 
 
 Drawn = Unit | Stand
@@ -215,7 +215,13 @@ def of_side(all_: Crowd[Stand], side: int) -> Crowd[Stand]:
 @kept
 def places(all_: Crowd[Stand]) -> dict[int, int]:
     """The place of each unit of a crowd."""
-    return {each.id: place for place, each in enumerate(all_)}
+    return _numbered(tuple([each.id for each in all_.who]))
+
+
+@lru_cache(maxsize=256)
+def _numbered(ids: tuple[int, ...]) -> dict[int, int]:
+    """The same as long as nobody leaves: one for many arrangements."""
+    return {id_: place for place, id_ in enumerate(ids)}
 
 
 def place_of(all_: Crowd[Stand], unit: int) -> int:

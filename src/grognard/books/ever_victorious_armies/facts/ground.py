@@ -103,7 +103,12 @@ def on_road(field: Battlefield, way: Segment) -> bool:
 
 def keeps_to_roads(unit: Drawn, order: Order | None = None) -> bool:
     """Whether a road carries this unit over bad ground: columns, horse, guns, generals. [K1]"""
-    return (order or unit.order) is Order.COLUMN or unit.kind is not Kind.FOOT
+    return carried_by_roads(unit.kind, order or unit.order)
+
+
+def carried_by_roads(kind: Kind, order: Order) -> bool:
+    """The same of all such troops."""
+    return order is Order.COLUMN or kind is not Kind.FOOT
 
 
 def troubles(field: Battlefield, troops: Kind, around: Bounds | None) -> bool:

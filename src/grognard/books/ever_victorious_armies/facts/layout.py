@@ -5,21 +5,22 @@ One value for an arrangement, so that charges and shots of all units are one que
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.engine.memo import kept
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import sees_past
-from grognard.geometry.points import Bounds, Poly, Segment
+from grognard.geometry.points import Bounds, Poly
 from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import Kind, Order
 from .bodies import Drawn, Stand, apart, near_side, places
-from .ground import Area, across, keeps_to_roads, land, shelter
-from .readiness import best_roll
-from .sight import eye_of, front_of, hidden_by_ground
+from .ground import Area, across, carried_by_roads, land, shelter
+from .readiness import farthest
+from .sight import eye_of, front_of, hides
 
 FREE_TURN = 450
 """The turn a charger makes for nothing. [H2]"""
@@ -41,9 +42,14 @@ def passes(mover: Drawn, friend: Drawn) -> bool:
 
 def passes_so(kind: Kind, order: Order, friend: Drawn) -> bool:
     """The same of one in another order."""
-    if Kind.GENERAL in (kind, friend.kind) or Order.SKIRMISH in (order, friend.order):
+    return _passed(kind, order, friend.kind, friend.order)
+
+
+@cache
+def _passed(kind: Kind, order: Order, friend: Kind, his_order: Order) -> bool:
+    if Kind.GENERAL in (kind, friend) or Order.SKIRMISH in (order, his_order):
         return True
-    return kind is Kind.FOOT and friend.order is Order.UNLIMBERED
+    return kind is Kind.FOOT and his_order is Order.UNLIMBERED
 
 
 def blocking_near(state: State, unit: Unit, order: Order, around: Bounds) -> list[Stand]:
@@ -58,21 +64,8 @@ class Layout:
     __slots__ = ("asked", "place")
 
     def __init__(self, all_: Crowd[Stand], field: Battlefield):
-        who = all_.who
-
-        def hidden(line: Segment) -> bool:
-            return hidden_by_ground(field, line) is not None
-
-        def reaches(unit: int, target: int) -> bool:
-            return poly_in_arc(front_of(who[unit]), who[target].body)
-
-        table, veils = (0, 0, field.width, field.height), land(field).screens.boxes
-        rows = tuple([_runner(each, field) for each in who])
-        self.asked: tuple[Any, Any, Any] = (
-            all_.shapes,
-            rows,
-            (HIDES, table, TURNS, TOUCH, veils, hidden, reaches),
-        )
+        rows = tuple([_runner(each, field) for each in all_.who])
+        self.asked: tuple[Any, Any, Any] = all_.shapes, rows, _terms(field)
         self.place = places(all_)
 
 
@@ -83,47 +76,52 @@ def layout(all_: Crowd[Stand], field: Battlefield) -> Layout:
 
 
 @kept
+def _terms(field: Battlefield) -> Any:
+    """What looks and charges go by, wherever anybody stands."""
+    table, veils = (0, 0, field.width, field.height), land(field).screens.boxes
+    return HIDES, table, TURNS, TOUCH, veils, hides(field), poly_in_arc
+
+
+@kept
 def _runner(unit: Stand, field: Battlefield) -> Any:
     """A unit as a charge and a look see it. [H1, H2, M9, S12]"""
-    side, loose = unit.side, unit.skirmishing
+    mark, *others = _bits(unit.side, unit.kind, unit.order)
+    at = unit.x, unit.y, unit.facing, *unit.size
+    return mark, *at, *others, eye_of(unit), front_of(unit), _going(unit, field)
+
+
+@cache
+def _bits(side: int, kind: Kind, order: Order) -> tuple[int, int, bool, int, int, int]:
+    """What troops so drawn up are to others; how far they charge at most, whether any way; their foes, friends, and whom they do not pass."""
+    loose = order is Order.SKIRMISH
     mark = 1 << side
     if not loose:
         mark |= HIDES
-    if not passes_so(Kind.FOOT, Order.LINE, unit):
+    if not _passed(Kind.FOOT, Order.LINE, kind, order):
         mark |= STOPS_FOOT << side
-    if not passes_so(Kind.HORSE, Order.FORMED, unit):
+    if not _passed(Kind.HORSE, Order.FORMED, kind, order):
         mark |= STOPS_ALL << side
-    solid = STOPS_FOOT if unit.kind is Kind.FOOT else STOPS_ALL
-    return (
-        mark,
-        unit.x,
-        unit.y,
-        unit.facing,
-        *unit.size,
-        best_roll(unit).good,
-        loose,
-        2 >> side,
-        1 << side,
-        0 if loose else solid << side,
-        eye_of(unit),
-        front_of(unit),
-        _going(unit, field),
-    )
+    solid = STOPS_FOOT if kind is Kind.FOOT else STOPS_ALL
+    return mark, farthest(kind, order).good, loose, 2 >> side, 1 << side, 0 if loose else solid << side
 
 
 def _going(unit: Stand, field: Battlefield) -> Any:
-    """The ground for a charge: closed, difficult, how far it goes there, its roads, the lines, and who needs a way in where. [H2, H3, H7, K1]"""
-    ready, hard = land(field), best_roll(unit).difficult
-    work, village = shelter_of(unit, field)
+    """The ground for a charge, and the work or village it would have to find its way into. [H2, H3, H7, K1]"""
+    ground, (work, village) = _ground(field, unit.kind, unit.order), shelter_of(unit, field)
+    return *ground, None if work is None else work.whole, village is not None
+
+
+@kept
+def _ground(field: Battlefield, kind: Kind, order: Order) -> Any:
+    """The ground for a charge: closed, difficult, how far it goes there, its roads, the lines, and who needs a way in. [H2, H3, K1]"""
+    ready, hard = land(field), farthest(kind, order).difficult
     return (
-        ready.barred[unit.kind][0],
-        ready.difficult[unit.kind],
+        ready.barred[kind][0],
+        ready.difficult[kind],
         -1 if hard is None else hard,
-        ready.roads if keeps_to_roads(unit) else (),
-        across(field, unit.kind),
-        unit.kind is Kind.HORSE,
-        None if work is None else work.whole,
-        village is not None,
+        ready.roads if carried_by_roads(kind, order) else (),
+        across(field, kind),
+        kind is Kind.HORSE,
     )
 
 

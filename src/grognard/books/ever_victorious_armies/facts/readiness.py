@@ -200,11 +200,12 @@ def allowance(unit: Unit, reading: tuple[int, int]) -> Allowance:
 
 def best_roll(unit: Drawn) -> Allowance:
     """The most the dice can give. [H1]"""
-    return _best_roll(unit.kind, unit.order)
+    return farthest(unit.kind, unit.order)
 
 
 @cache
-def _best_roll(kind: Kind, order: Order) -> Allowance:
+def farthest(kind: Kind, order: Order) -> Allowance:
+    """The most the dice can give such troops. [H1]"""
     dice = MOVES[row_of(kind, order)]
     hard = None if dice.difficult is None else 100 * (6 * dice.difficult + dice.plus)
     return Allowance(100 * (6 * dice.good + dice.plus), hard)

@@ -205,13 +205,12 @@ def _bearing(state: State, shooter: Unit, target: Unit, carry: int) -> tuple[int
     line = _line(state, shooter, target, carry)
     if line is None or isinstance(line, Refusal):
         return 0, 0
-    if line.over is not None or line.friends is not None:
-        found = [_base_shot(state.field, arc, eye, line) for eye, arc in zip(*_aiming(line.unit))]
-        return found.count(False), found.count(True)
-    near = far = 0
     eyes, arcs = _aiming(line.unit)
-    shapes, half = [each.body for each in line.hidden_by], carry // 2
-    for place, length in enumerate(clear_shots(eyes, arcs, line.box, carry, shapes, hides(state.field))):
+    if line.over is not None:
+        found = [_base_shot(state.field, arc, eye, line) for eye, arc in zip(eyes, arcs)]
+        return found.count(False), found.count(True)
+    near, far, half = 0, 0, carry // 2
+    for place, length in enumerate(_lengths(state.field, eyes, arcs, line)):
         beyond: bool | Refusal | None = length > half
         if length == CUT:
             beyond = _base_shot(state.field, arcs[place], eyes[place], line)
@@ -287,6 +286,19 @@ def _line(state: State, shooter: Unit, target: Unit, carry: int) -> Line | Refus
     return Line(mine, theirs.body, carry, hidden_by, over, friends)
 
 
+def _lengths(field: Battlefield, eyes: tuple[Point, ...], arcs: tuple[Arc, ...], line: Line) -> list[int]:
+    """How far each base shoots that no friend, no enemy and no ground is in the way of, over nobody's head. [S11, S12, S14]"""
+    shapes, friends = [each.body for each in line.hidden_by], [each.body for each in line.friends or ()]
+    return clear_shots(
+        eyes, arcs, line.box, line.carry, shapes, hides(field), _further(line), friends, FRIEND
+    )
+
+
+def _further(line: Line) -> tuple[Point, ...]:
+    """Where a base may aim if the nearest part of the target is hidden: at its centre, into a fight at any corner too. [S12, S14]"""
+    return centre(line.box), *(() if line.friends is None else line.box)
+
+
 def _base_shot(field: Battlefield, arc: Arc, eye: Point, line: Line) -> bool | Refusal | None:
     """Whether one base's shot goes beyond half range; or why it cannot shoot, None where it does not carry. [S11]
 
@@ -311,9 +323,8 @@ def _base_shot(field: Battlefield, arc: Arc, eye: Point, line: Line) -> bool | R
 def _clear_line(field: Battlefield, arc: Arc, eye: Point, point: Point, line: Line) -> Refusal | None:
     """Why a base sees no part of the target: the nearest or the centre, into a fight any corner too. [S12, S14]"""
     reason: Refusal | None = None
-    further = [centre(line.box), *(() if line.friends is None else line.box)]
     friends = [each.body for each in line.friends or ()]
-    for aim in (point, *those_in_arc(arc, further)):
+    for aim in (point, *those_in_arc(arc, _further(line))):
         hidden = blocked(field, eye, aim, line.hidden_by, line.over)
         if hidden is not None:
             reason = reason or Refusal(hidden.cite, f"{hidden.blocker} is in the way")
@@ -409,9 +420,8 @@ def _bears(state: State, shooter: Unit, target: Unit, carry: int) -> bool:
         return False
     eyes, arcs = _aiming(line.unit)
     doubted: Iterable[int] = range(len(eyes))
-    if line.over is None and line.friends is None:
-        shapes = [each.body for each in line.hidden_by]
-        found = clear_shots(eyes, arcs, line.box, carry, shapes, hides(state.field))
+    if line.over is None:
+        found = _lengths(state.field, eyes, arcs, line)
         if max(found, default=-1) >= 0:
             return True
         doubted = [place for place, length in enumerate(found) if length == CUT]

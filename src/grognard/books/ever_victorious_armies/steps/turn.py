@@ -11,6 +11,8 @@ from ..state import Desk, Duties, State, Today, foe
 from ..tables.turn import INITIATIVE, Bid
 from .env import Turn
 
+NOTHING_YET, NO_DUTIES = Today(), Duties()
+
 
 class Turns(Step):
     """Turn after turn until T8 ends the battle. [T8]"""
@@ -33,8 +35,10 @@ class OpenTurn(Step):
 
     def begin(self, t: Desk) -> Flow:
         units = tuple(
-            replace(u, start=u.figures, today=Today(), duties=u.tomorrow, tomorrow=Duties())
-            for u in t.state.units
+            [
+                replace(u, start=u.figures, today=NOTHING_YET, duties=u.tomorrow, tomorrow=NO_DUTIES)
+                for u in t.state.units
+            ]
         )
         t.set(units=units, turn=t.state.turn + 1, aims=(), losses=(), perils=())
         t.note(self.cite, "turn", turn=t.state.turn)
