@@ -17,7 +17,7 @@ from ..facts.takings import guarded
 from ..state import State, Unit
 from ..tables.nerve import NERVE, morale_need
 from ..words import Answer, Arm, Band, Cover, Trait
-from .worth import fails, hit_chance, price, shooters_of
+from .worth import SAFE, fails, hit_chance, price, shooters_of
 
 FLIGHT, RETREAT = 0.5, 0.12
 """The share of its worth a unit loses to its side by fleeing, and by being thrown back."""
@@ -28,8 +28,6 @@ LOOT = 60.0
 REMEMBERED = 20_000
 _KNOWN: dict[tuple[Any, ...], float] = {}
 """Charges thought of before; emptied when there are too many."""
-SAFE = 60
-"""A unit of so many figures is never met; keeps sizes within bounds."""
 
 
 class Meeting(NamedTuple):
@@ -47,6 +45,10 @@ class Meeting(NamedTuple):
     """Whether a leader is with the charged unit, who leads its counter-charge. [64, R3]"""
     guarded: bool = False
     """Wagons with troops beside them are not taken. [S5]"""
+    shots: int = SAFE
+    """So many of the charged unit fire at most: those at windows that look there. [G3]"""
+    spoils: float = 0.0
+    """What the place is worth to who throws the enemy out of it. [G6, S1]"""
 
 
 def meeting(state: State, unit: Unit, target: Unit, cover: Cover, closing: bool = False) -> Meeting:
@@ -107,7 +109,7 @@ def answer_worth(unit: Unit, target: Unit, how: Meeting, answer: Answer) -> floa
     if answer is Answer.EVADE:
         # It gets away, shaken out of its place, and the charger stands in the open.
         return 0.08 * target.size * price(target)
-    fallen, broken = _fire(unit, target) if answer is Answer.FIRE else (0.0, 0.0)
+    fallen, broken = _fire(unit, target, how) if answer is Answer.FIRE else (0.0, 0.0)
     value = -fallen * price(unit) - broken * FLIGHT * (unit.size - fallen) * price(unit)
     through = 1.0 - broken
     if unit.mounted and target.formed and target.arm is Arm.FOOT and not how.flank and not how.closing:
@@ -121,9 +123,9 @@ def answer_worth(unit: Unit, target: Unit, how: Meeting, answer: Answer) -> floa
     return value + through * _melee(unit, left, target, how, countered)
 
 
-def _fire(unit: Unit, target: Unit) -> tuple[float, float]:
+def _fire(unit: Unit, target: Unit, how: Meeting) -> tuple[float, float]:
     """Figures that fall to fire at short range, and the chance that the rest turn back. [R2]"""
-    shots = shooters_of(target) // (2 if target.mounted else 1)
+    shots = min(how.shots, shooters_of(target)) // (2 if target.mounted else 1)
     each = hit_chance(target.fire, target.formed, Band.SHORT, unit.mounted) * fails(unit, Cover.NONE)
     quarter = max(2, -(-unit.size // 4))
     shaken = sum(comb(shots, n) * each**n * (1 - each) ** (shots - n) for n in range(quarter, shots + 1))
@@ -139,14 +141,14 @@ def _melee(unit: Unit, size: int, target: Unit, how: Meeting, countered: bool) -
     theirs = _bout(target, unit, impact=countered, led=how.led_back, loose=how.flank or how.house)
     theirs = theirs._replace(cover=Cover.NONE if countered else how.cover)
     beaten = [_flight(unit), _flight(target)]
-    gun = GUN if target.gun is not None and not target.gun.taken else 0.0
+    won_there = how.spoils + (GUN if target.gun is not None and not target.gun.taken else 0.0)
     total = 0.0
     for (lost, won), chance in _round(mine, theirs, min(size, SAFE), min(target.size, SAFE)):
         value = won * price(target) - lost * price(unit)
         margin = won - lost
         if margin > 0:
             rest = (target.size - won) * price(target)
-            value += rest * beaten[1][min(3, margin) - 1] + gun
+            value += rest * beaten[1][min(3, margin) - 1] + won_there
         elif margin < 0:
             value -= (size - lost) * price(unit) * beaten[0][min(3, -margin) - 1]
         total += chance * value

@@ -15,6 +15,7 @@ from ..facts.fighting import melee_cover
 from ..state import Contact, State, Unit
 from ..words import Arm
 from .clash import charge_worth, meeting
+from .storming import stormed
 
 WORTH_IT = 3.0
 """A leader goes in with a charge that he makes so many points better."""
@@ -34,7 +35,9 @@ def lead_gain(state: State, unit: Unit) -> float:
         made = onset(state, unit, enemy, False)
         if isinstance(made, Onset):
             contact = Contact(unit.id, target, wall=made.wall, house=made.house)
-            how = meeting(state, unit, enemy, melee_cover(state, contact, enemy, unit))
+            how = stormed(
+                state, unit, enemy, meeting(state, unit, enemy, melee_cover(state, contact, enemy, unit))
+            )
             led = charge_worth(unit, enemy, how._replace(led=True))
             if led > WORTH_IT:
                 best = max(best, led - charge_worth(unit, enemy, how._replace(led=False)))

@@ -20,10 +20,12 @@ from ..state import Contact, State, Unit, centre
 from ..tables.guns import ACCURACY, TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
 from .clash import answer_worth, charge_worth, meeting, slips_away
+from .gunnery import battering
 from .leading import attach, detach
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
 from .places import CENTIMETRE, far, ground_of
+from .storming import stormed
 from .worth import best_gap, price, volley_worth
 
 WASTED = 4.0
@@ -130,7 +132,9 @@ def _gun(look: Look, verb: str) -> Rated:
             if target is not None and target.side != unit.side:
                 wasted = WASTED if made.ammo is Ammo.CANISTER and target.house else 0.0
                 formed = FORMED if target.formed and not target.house else 0.0
-                yield Move(look.side, verb, legs), _shot_worth(state, unit, target, made) + formed - wasted
+                walls = battering(state, unit, target, made.reach) if target.house else 0.0
+                worth = _shot_worth(state, unit, target, made) + walls + formed - wasted
+                yield Move(look.side, verb, legs), worth
 
 
 def _shot_worth(state: State, gun: Unit, target: Unit, made: Aim) -> float:
@@ -160,14 +164,14 @@ def _rush_worth(state: State, unit: Unit, target: Unit, made: Onset, sprung: boo
     how = meeting(state, unit, target, melee_cover(state, contact, target, unit), made.closing)
     if sprung:
         how = how._replace(ready=False)  # charged from hiding it only stands [H3]
+    how = stormed(state, unit, target, how)
     value = charge_worth(unit, target, how)
     room = made.gap + rate(target, Pace.NORMAL) - made.reach
     if slips_away(target, how, room):
         value = min(value, answer_worth(unit, target, how, Answer.EVADE) - 2.0)
     if unit.is_command:
         return min(value, 0.0) - 40.0
-    prize = sum(p.points for p in state.field.prizes if p.kind == "house" and p.area == made.house)
-    return value + 0.1 * target.size + (0.25 * prize if value > -20 else 0.0)
+    return value + 0.1 * target.size
 
 
 def _answer(look: Look, verb: str) -> Rated:
@@ -176,6 +180,7 @@ def _answer(look: Look, verb: str) -> Rated:
     charger, charged = state.units[env.unit], state.units[env.target]
     contact = Contact(charger.id, charged.id, wall=env.wall, house=env.house)
     how = meeting(state, charger, charged, melee_cover(state, contact, charged, charger), env.closing)
+    how = stormed(state, charger, charged, how)
     worth = -answer_worth(charger, charged, how, Answer(verb))
     if verb == "evade" and env.gap + rate(charged, Pace.NORMAL) <= env.reach:
         # It is caught all the same, loose and without cover.

@@ -21,7 +21,8 @@ from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
 from .lanes import fire_lanes, masking
-from .worth import best_gap, boldness, fire_in, goals, wants_to_close, wary
+from .storming import bearing, spoils
+from .worth import SAFE, best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
@@ -63,6 +64,7 @@ class Foe:
         self.walks = 0 if unit.house else rate(unit, Pace.NORMAL) // 2
         self.acted = unit.today.acted
         self.carries = carries(unit)
+        self.spoils = spoils(state, unit.house)
         self.frets = max(self.walks + self.carries, self.reach)
         """Beyond this gap he does nobody any harm."""
 
@@ -128,7 +130,7 @@ class Ground:
         rolls = unit.arm is Arm.WAGON
         self.roads = [s for road in land_of(state).roads for s in road.pieces] if rolls else []
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
-        self._fires: dict[tuple[int, bool, int, Band, Cover], float] = {}
+        self._fires: dict[tuple[int, bool, int, Band, Cover, int], float] = {}
         self._hoped: tuple[Unit, float] | None = None
         self.carries = carries(unit)
         self.lanes = fire_lanes(state, unit)
@@ -215,7 +217,8 @@ class Ground:
             reach = min(longest, CLOSING) if foe.rough else longest
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
-                how = how._replace(guarded=foe.guarded)
+                shots = bearing(self.state, foe.unit, centre(after)) if foe.unit.house else SAFE
+                how = how._replace(guarded=foe.guarded, shots=shots, spoils=foe.spoils)
                 slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
                 clash = self._clash(after, foe.unit, how, key)
                 best = max(best, (0.3 if slips else 0.8) * clash)
@@ -246,9 +249,10 @@ class Ground:
         band = band_of(one.weapon, gap)
         assert band is not None
         mine = one if key < 0 else other
-        memo = key, mine.formed, mine.files, band, cover
+        shots = bearing(self.state, one, centre(other)) if one.house else SAFE
+        memo = key, mine.formed, mine.files, band, cover, shots
         if memo not in self._fires:
-            self._fires[memo] = fire_in(one, other, band, cover)
+            self._fires[memo] = fire_in(one, other, band, cover, shots)
         return self._fires[memo]
 
     def _clash(self, one: Unit, other: Unit, how: Meeting, key: int) -> float:

@@ -18,6 +18,8 @@ FLIGHT = 0.5
 """What a fleeing unit still is worth to its side."""
 WARY = 0.35
 """How much harm weighs against what a place promises."""
+SAFE = 60
+"""A unit of so many figures is never met; keeps sizes within bounds."""
 LEAD = 3000
 """How far ahead of wagons their escort should be."""
 WAGON = 25.0
@@ -86,9 +88,9 @@ def shooters_of(unit: Unit) -> int:
     return sum([f.role not in SILENT for f in unit.figures])
 
 
-def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover) -> float:
-    """About what a unit's fire costs a target in a band."""
-    shots = shooters_of(unit) * (0.5 if unit.mounted else 1.0)
+def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover, most: int = SAFE) -> float:
+    """About what a unit's fire costs a target in a band, so many at most firing."""
+    shots = min(most, shooters_of(unit)) * (0.5 if unit.mounted else 1.0)
     if band is Band.SHORT and unit.formed and Trait.DOUBLE in unit.traits:
         shots += min(unit.files, shots)
     lost = shots * hit_chance(unit.fire, unit.formed, band, target.mounted) * fails(target, cover)

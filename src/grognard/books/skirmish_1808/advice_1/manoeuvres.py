@@ -13,7 +13,6 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, turn_between
 from grognard.tabletop.manoeuvre import Legs
 
-from ..advice.leading import joining
 from ..advice.worth import volley_worth
 from ..facts.arriving import standing_at
 from ..facts.bodies import gap_between
@@ -30,6 +29,7 @@ from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre
 from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
+from .leading import joining
 from .places import Ground, far, ground_of
 
 Rated = Iterator[tuple[Move, float]]

@@ -10,7 +10,6 @@ from grognard.engine.domains import Reach
 from grognard.geometry.points import Point
 
 from ..advice.clash import answer_worth, charge_worth, meeting, slips_away
-from ..advice.leading import attach, detach
 from ..advice.worth import price, volley_worth
 from ..facts.charging import Onset, onset
 from ..facts.command import commands, in_command
@@ -22,6 +21,7 @@ from ..facts.shooting import Volley, targets, volley
 from ..state import Contact, State, Unit, centre
 from ..tables.guns import ACCURACY, TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
+from .leading import attach, detach
 from .lurking import sneak, spring
 from .manoeuvres import Rated, acting, advance, come_on, enter, limber, redress, regroup, roll, sally
 from .places import far, ground_of

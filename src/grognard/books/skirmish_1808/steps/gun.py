@@ -25,14 +25,11 @@ from ..facts.layout import placed
 from ..facts.shifting import settle
 from ..facts.shooting import evasion_die
 from ..state import Desk, Unit, centre
-from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT
+from ..tables.guns import ACCURACY, COLLAPSE, DEVIATION, TRUE_SHOT
 from ..words import Arm
 from .common import bring_leader, cause, lose, shaken_by_losses
 from .hide import reveal
 from .volley import wound_wagons
-
-COLLAPSE = 7
-"""What the occupants of a house that comes down must throw. [X9]"""
 
 
 def traverse(t: Desk, gun: Unit, made: Aim) -> None:

@@ -82,6 +82,8 @@ AIMED: Needs[Sighted] = Needs("Where a gun may aim", "X10", (
 
 TRUE_SHOT = 3
 """The accuracy die up to this is a true shot. [78, 79]"""
+COLLAPSE = 7
+"""What the occupants of a house that comes down must throw. [X9]"""
 DEVIATION = {Reach.EFFECTIVE: 8, Reach.LONG: 10}
 """The die for how far a shot strays. [80]"""
 SHELL_LEAST = 1000
