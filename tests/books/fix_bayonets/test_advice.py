@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from grognard.ai.corporal import Corporal
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.playout import Drill as Playing
 from grognard.books.fix_bayonets.advice import chances
 from grognard.books.fix_bayonets.advice.aims import faces_enemy, guns_upon
+from grognard.books.fix_bayonets.advice.moves import moves
 from grognard.books.fix_bayonets.state import LEADERS, OM, State, Unit
 from grognard.books.fix_bayonets.steps.env import Act, Activation, Assaults, Charging, Facing, Formed
 from grognard.books.fix_bayonets.words import Formation, Rank, Trait, Where
 from grognard.engine.choices import Ask, Move
-from grognard.engine.flow import replace
+from grognard.engine.flow import Position, replace
 from tests.books.fix_bayonets.drill import ART, BOOK, CAV, GRID, INF, Drill, at, chief, man, state
 
 F = Formation
@@ -65,8 +68,24 @@ def test_another_takes_the_lead_only_where_that_is_better_else_a_slip_could_go_o
     drill = Drill(led(*units), "act", Act((0, 1), 24, 24))
     waits = drill.waits
     assert isinstance(waits, Ask)
-    moves = Playing(BOOK).thought_of(drill.position, waits, 0, 20)
-    assert ("put_on_top" in {move.verb for move in moves}) is thought_of
+    thoughts = Playing(BOOK).thought_of(drill.position, waits, 0, 20)
+    assert ("put_on_top" in {move.verb for move in thoughts}) is thought_of
+
+
+def test_a_corporal_does_not_slip_in_a_circle_where_a_move_costs_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(
+        import_module(moves.__module__), "UNDONE", frozenset()
+    )  # even if such a move always came to mind [F-6.1a]
+    units = [man(0, 0, INF, "column", 2, "1616", seat=0), man(1, 0, INF, "column", 2, "1616", seat=1)]
+    begin, engine = Drill(led(*units), "act", Act((0, 1), 24, 24)).position, BOOK.engine()
+    for seed in range(60):
+        corporal, now, seen = Corporal(BOOK, seed, slips=0.9), begin, set[Position]()
+        while isinstance(waits := engine.pending(now), Ask) and waits.who == (0,) and now.agenda:
+            assert now not in seen, f"seed {seed}"
+            seen.add(now)
+            now = engine.apply(now, corporal.choose(now, waits, 0))
 
 
 def test_a_column_makes_for_the_enemy_and_a_line_in_touch_shoots() -> None:
