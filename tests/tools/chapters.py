@@ -28,7 +28,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     ),
     "shooting": ("shooting", "shots", "fire", "volley", "gunnery", "laying", "gun", "guns", "chances"),
     "charging": (
-        "charging", "charges", "charge", "charged", "assault", "assaults", "onsets", "onrush", "declare", "gallop", "markers", "fixing",
+        "charging", "charges", "charge", "charged", "horse", "assault", "assaults", "onsets", "onrush", "declare", "gallop", "markers", "fixing",
         "advance", "storming", "attack", "attacks",
     ),
     "melee": ("melee", "fighting", "fight", "fights", "combat", "parties", "support", "env_fight", "bouts", "bloodshed", "moments", "piles", "clash", "winners"),
