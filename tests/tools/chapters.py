@@ -19,7 +19,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "bodies and formations": ("bodies", "layout", "stacks", "contact", "forming", "wheeling", "formations", "facing", "points", "profiles", "values"),
     "sight and hiding": ("sight", "hiding", "sneaking", "hide", "secrecy", "guess", "lurking"),
     "moving": (
-        "moving", "marching", "legs", "homecoming", "holding", "plans", "runs", "walk", "facts/walks", "singles", "lanes", "paths", "detours", "strides",
+        "moving", "marching", "advice/horse", "legs", "homecoming", "holding", "plans", "runs", "walk", "facts/walks", "singles", "lanes", "paths", "detours", "strides",
         "judging", "driving", "regrouping", "compass", "staying", "movement", "move", "march", "act", "company", "manoeuvres", "ideas", "ways", "closing",
         "shifting", "laws/moves",
     ),
