@@ -277,7 +277,7 @@ cdef bint _any_near(object boxes, tuple around) except -1
 cdef list _ways_at(tuple pose, bint loose, tuple turns, tuple middle, tuple target, whole stage)
 @cython.locals(turn=whole, part=whole, step=whole)
 cdef whole _known_turns(whole facing, tuple turns) except? -7
-@cython.locals(facing=whole, found=list, done=list)
+@cython.locals(facing=whole, found=list, done=set)
 cpdef object facings_at(tuple pose, bint loose, tuple turns, tuple middle, tuple target, whole stage)
 @cython.locals(each=tuple, known=tuple, rows=tuple, limit=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _in_reach(whole me, whole at, tuple people, tuple terms) except -1

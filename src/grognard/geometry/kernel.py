@@ -2529,9 +2529,10 @@ def facings_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Pol
         _known_turns(facing, turns)
     found = _ways_at(pose, loose, turns, middle, target, stage)
     if stage > 1:
-        done = _ways_at(pose, loose, turns, middle, target, 0) + _ways_at(
-            pose, loose, turns, middle, target, 1
-        )
+        done = {
+            *_ways_at(pose, loose, turns, middle, target, 0),
+            *_ways_at(pose, loose, turns, middle, target, 1),
+        }
         found = [bearing for bearing in found if bearing not in done]
     return found
 

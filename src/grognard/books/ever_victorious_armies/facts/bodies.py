@@ -247,4 +247,8 @@ def friends_of(state: State, unit: int) -> Crowd[Stand]:
 
 def others(state: State, *but: int) -> list[Unit]:
     """Units on the table that take up room: all but generals and those named."""
-    return [state.units[each.id] for each in standing(state) if each.id not in but]
+    return [
+        unit
+        for unit in state.units
+        if unit.where is TABLE and unit.kind is not GENERAL and unit.id not in but
+    ]

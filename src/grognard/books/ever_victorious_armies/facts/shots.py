@@ -335,6 +335,7 @@ def _clear_line(field: Battlefield, arc: Arc, eye: Point, point: Point, line: Li
     return reason
 
 
+@lru_cache(maxsize=4096)
 def tallies(volley_: Volley) -> tuple[tuple[int, Tally], ...]:
     """The dice in groups with what modifies each, all added up: within half range, and beyond. [21]"""
     groups = []

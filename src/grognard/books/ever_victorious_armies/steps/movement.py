@@ -92,7 +92,7 @@ class PickAUnit(Step):
         state, side = t.state, t.env.side
         may = all_free(state, side)
         movable = [unit for unit, free_to in may.items() if free_to.march]
-        chargers = [unit for unit in movable if may[unit].charge]
+        chargers = [unit for unit, free_to in may.items() if free_to.charge]
         holders = [unit for unit, free_to in may.items() if free_to.hold]
         enter = enterable(state, side)
         if not movable and not holders and not enter:
