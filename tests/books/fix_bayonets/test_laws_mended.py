@@ -6,10 +6,13 @@ from typing import Any
 
 import pytest
 
+from grognard.books.fix_bayonets.facts.stacks import layout
 from grognard.books.fix_bayonets.state import Desk
-from grognard.books.fix_bayonets.steps.env import Act, Formed
+from grognard.books.fix_bayonets.steps.common import rout
+from grognard.books.fix_bayonets.steps.env import Act, Formed, Turn
 from grognard.books.fix_bayonets.steps.ops import Tidy
-from grognard.books.fix_bayonets.words import Card, Formation, Where
+from grognard.books.fix_bayonets.steps.rally import RallyUnits
+from grognard.books.fix_bayonets.words import Card, Formation, Order, Where
 from grognard.engine.flow import Engine, replace
 from tests.books.fix_bayonets.drill import ART, INF, Drill, at, chief, country, man, state
 from tests.rules import rule
@@ -104,3 +107,26 @@ def test_a_line_does_not_join_guns_where_it_would_lose_its_line(letter: str, joi
         field=country(h1617=letter),
     )
     assert (at("1617") in Drill(first, "act", Act((0,), 16, 16)).nouns("march")) is joins
+
+
+@rule("F-5.2", "F-16.9", "F-18.5")
+@pytest.mark.parametrize(("facing", "then"), [(5, 4), (4, 4)])
+def test_guns_of_a_line_that_rout_and_rally_look_at_a_side(facing: int, then: int) -> None:
+    """Beside a Line they looked at its corner; limbered, they have one hexside before them."""
+    table = Desk(state(man(0, 0, ART, "unlimbered", 1, "1616", facing=facing)), Turn(now=0))
+    rout(table, table.stack(0), "F-15.2")
+    RallyUnits().fell(table, 0)
+    gun = table.unit(0)
+    assert (gun.order, gun.formation, gun.facing) == (Order.DISORDERED, F.LIMBERED, then)
+    assert layout(gun).front == (then // 2,)
+
+
+@rule("F-5.2", "F-18.5")
+@pytest.mark.parametrize(("facing", "then"), [(5, 4), (4, 4)])
+def test_a_line_that_rallies_into_column_has_a_front_before_it_is_told_where_to_look(
+    facing: int, then: int
+) -> None:
+    table = Desk(state(man(0, 0, INF, "disordered", 4, "1616", facing=facing)), Turn(now=0))
+    RallyUnits().fell(table, 0)
+    foot = table.unit(0)
+    assert (foot.order, foot.formation, foot.facing) == (Order.GOOD, F.COLUMN, then)

@@ -14,6 +14,8 @@ from .charts import ART, CAV, FORCED, INF, MOST, F, leading, too_many, where
 ROUSED = 3
 """An enemy so near ends a Reserve. [F-10.10]"""
 DEEPEST = 4
+ALL_ROUND = (F.SQUARE, F.GENERAL, F.NONE)
+AT_CORNER = (F.LINE, F.EXT_LINE, F.SCREEN)
 ROOMY = frozenset({F.LINE, F.COLUMN, F.GENERAL, F.MASSE, F.SQUARE, F.NONE})
 
 
@@ -137,6 +139,17 @@ def squares(state: State) -> Iterator[str]:
             yield f"{foot[0]!r} is a Square"
 
 
+def fronts(state: State) -> Iterator[str]:
+    """Lines and Screens look at a corner of their hex, everything else that has a front at a side; unlimbered guns at either."""
+    for unit in state.units:
+        shaken = unit.order is Order.ROUTED or (not unit.good and unit.arm is not ART)
+        if not unit.on_map or shaken or unit.formation in (*ALL_ROUND, F.UNLIMBERED):
+            continue
+        corner = bool(unit.facing % 2)
+        if corner != (unit.formation in AT_CORNER):
+            yield f"{unit!r} looks at a {'corner' if corner else 'side'}"
+
+
 def markers(state: State) -> Iterator[str]:
     """Markers that exclude each other, and those an arm never bears."""
     for unit in state.units:
@@ -250,6 +263,7 @@ LAWS = (
     Law("every arm stands in formations of its own, and in none when out of order", ("STK-12a", "F-6.2", "F-16.9"), at=formed_by_arm),
     Law("wood and farm make foot and horse loose, and guns keep out of woods", ("F-7.3",), at=ground_kept),
     Law("two hexes are for Extended Lines and wide Screens", ("F-10.4", "R-65", "R-66"), at=wide_units),
+    Law("Lines and Screens look at a corner, all others at a side", ("F-5.2",), at=fronts),
     Law("a Square has two steps or more", ("F-18.2", "R-66"), at=squares),
     Law("markers that exclude each other are never on one stack", ("F-16.1", "F-15.2", "R-32"), at=markers),
     Law("in Reserve nobody acts, and no enemy is within 3", ("STA-06", "F-10.10", "R-47"), at=in_reserve),

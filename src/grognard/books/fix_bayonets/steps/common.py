@@ -7,6 +7,7 @@ from grognard.engine.flow import NEXT, Call, Flow, Step
 from grognard.geometry.hexarcs import turn_between
 
 from ..facts.ground import distance, ground, within
+from ..facts.moving import new_facing
 from ..facts.retreat import ROUT
 from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
 from ..facts.zones import in_zone
@@ -110,11 +111,20 @@ def disorder(t: Desk, stack: Stack, cite: str) -> None:
 
 
 def rout(t: Desk, stack: Stack, cite: str, half: bool = False) -> None:
-    """A stack routs and will run. Guns rout limbered. [F-15.2, F-18.3, F-16.9]"""
+    """A stack routs and will run. Guns rout limbered, and so look at a hexside. [F-15.2, F-18.3, F-16.9, F-5.2]"""
     for unit in stack:
         contract(t, unit.id)
         formation = Formation.LIMBERED if unit.arm is Arm.ART else Formation.NONE
-        t.put(unit.id, order=Order.ROUTED, formation=formation, fb=False, suppressed=0, routed_now=True)
+        facing = new_facing(unit, formation) if unit.arm is Arm.ART else unit.facing
+        t.put(
+            unit.id,
+            order=Order.ROUTED,
+            formation=formation,
+            facing=facing,
+            fb=False,
+            suppressed=0,
+            routed_now=True,
+        )
         t.put_command(unit.command, reserve=False, fought=True)
     far = min(ROUT[unit.arm] for unit in stack)
     split: dict[Arm, list[int]] = {}

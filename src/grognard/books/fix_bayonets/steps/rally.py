@@ -8,7 +8,8 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 
 from ..facts.checks import tally
 from ..facts.ground import distance, ground
-from ..facts.stacks import Stack, fits
+from ..facts.moving import new_facing
+from ..facts.stacks import ROUND, Stack, fits
 from ..facts.zones import in_zone, next_to_enemy
 from ..state import LEADERS, NOBODY, NOWHERE, Desk, Leader, State
 from ..tables.limits import WEATHER
@@ -211,7 +212,8 @@ def recover(t: Desk, stack: Stack) -> None:
     assert form is not None
     for unit in stack:
         shape = unit.formation if unit.arm is Arm.ART else form
-        t.put(unit.id, order=Order.GOOD, formation=shape)
+        facing = unit.facing if shape in ROUND else new_facing(unit, shape)
+        t.put(unit.id, order=Order.GOOD, formation=shape, facing=facing)
     align(t, stack[0].hex)
     t.note("F-18.5", "rallies", unit=stack[0].id)
 
