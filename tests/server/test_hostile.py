@@ -262,9 +262,8 @@ def test_so_many_games_an_hour_and_requests_a_second(strict: Running) -> None:
     codes = [strict.http.post("/api/games", json=body).status_code for _ in range(40)]
     assert codes[0] == 201
     assert codes[-1] == 429
-    codes = [strict.http.get("/api/health").status_code for _ in range(200)]
-    assert codes[-1] == 429
-    refused = strict.http.get("/api/health")
+    asked = (strict.http.get("/api/health") for _ in range(2000))  # on a slow machine more are let through
+    refused = next(answer for answer in asked if answer.status_code == 429)
     assert refused.json()["error"]["code"] == "slow_down"
     assert refused.headers["retry-after"]
     assert "content-security-policy" in refused.headers
