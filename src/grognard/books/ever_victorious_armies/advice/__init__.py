@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.files import read_toml
 from grognard.engine.tasks import Choices, Plan
-from grognard.engine.worth import Signs
+from grognard.engine.worth import Signs, Worth
 
 from ..state import State
 from .drill import drill
@@ -22,6 +24,8 @@ USUAL = 14
 
 class EvaAdvice(Advice):
     """What the book's own wisdom says of a position."""
+
+    worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: points, and what is left of both armies."""
