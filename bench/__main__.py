@@ -44,7 +44,7 @@ def main() -> None:
     }
     kept = _kept()
     results |= {
-        part: kept[part] for part in ("growth", "server", "charges") if part in kept
+        part: kept[part] for part in ("growth", "server", "charges", "first_odds") if part in kept
     }  # measured by themselves
     RESULTS.write_text(json.dumps(results, indent=1) + "\n", encoding="utf-8")
     pages.main()
