@@ -21,7 +21,7 @@ from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
 from .lanes import fire_lanes, masking
-from .storming import bearing, spoils
+from .storming import bearing, middle, spoils
 from .worth import SAFE, best_gap, boldness, fire_in, goals, wants_to_close, wary
 
 CENTIMETRE = 0.35
@@ -48,11 +48,11 @@ class Foe:
         self.unit = unit
         if unit.house:
             poly = house_named(state, unit.house).poly
-            self.circles: tuple[Disc, ...] = tuple((x, y, 0) for x, y in (*poly, _middle(poly)))
+            self.circles: tuple[Disc, ...] = tuple((x, y, 0) for x, y in (*poly, middle(poly)))
         else:
             self.circles = body_of(unit).circles
         self.spots: tuple[Point, ...] = tuple((x, y) for x, y, _ in self.circles)
-        self.middle = _middle(self.spots)
+        self.middle = middle(self.spots)
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
         self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
@@ -87,11 +87,6 @@ def strike(areas: Sequence[Area], unit: Unit) -> int:
         return rate(unit, Pace.CHARGE)
     worst = min(going(area.kind, unit.mounted).modifier for area in areas)
     return max(LEAST, rate(unit, Pace.NORMAL) + worst)
-
-
-def _middle(poly: tuple[Point, ...]) -> Point:
-    n = len(poly)
-    return sum(p[0] for p in poly) // n, sum(p[1] for p in poly) // n
 
 
 def about(spots: Sequence[Point], radius: int, middle: Point, foe: Foe) -> int:

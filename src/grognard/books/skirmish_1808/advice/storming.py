@@ -14,7 +14,7 @@ SPOIL = 0.375
 
 
 def middle(poly: tuple[Point, ...]) -> Point:
-    """The middle of a house."""
+    """The middle of some points: of a house, of a unit."""
     return sum(x for x, _ in poly) // len(poly), sum(y for _, y in poly) // len(poly)
 
 
