@@ -117,7 +117,7 @@ def noisy(worths: list[float], spread: float = 0.3) -> Callable[[int, int], floa
 
 
 def test_the_clearly_better_wins_and_the_better_half_runs_on() -> None:
-    raced = race(4, noisy([0.4, 0.1, 0.7, 0.2]), 8)
+    raced = race(4, noisy([0.4, 0.45, 0.7, 0.5]), 8)
     assert raced.winner == 2
     assert [runner.trials for runner in raced.runners] == [8, 4, 8, 4]
     assert not raced.cut_short
@@ -163,7 +163,20 @@ def test_the_same_thing_by_another_name_is_not_tried_for_long() -> None:
 def test_who_is_hopelessly_behind_falls_out_and_then_the_race_is_over() -> None:
     raced = race(2, lambda one, number: 0.6 - 0.3 * one + 0.05 * fair(one, number), 40)
     assert raced.winner == 0
-    assert raced.runners[0].trials == 5
+    assert raced.runners[0].trials == 3
+
+
+def test_who_would_need_luck_to_be_ahead_by_what_is_asked_falls_out() -> None:
+    """Nobody is tried to the end who could at best be as good as the favourite; whoever may yet be better is."""
+
+    def trial(one: int, number: int) -> float:
+        return (0.5, 0.5 + 0.01 * fair(1, number), 0.5 + 0.2 * fair(2, number))[one]
+
+    raced = race(3, trial, 24, least=[0.0, 0.03, 0.03].__getitem__)
+    assert [runner.trials for runner in raced.runners] == [24, 3, 24]
+    assert raced.winner == 2
+    again = race(3, trial, 24, least=[0.0, 0.0, 0.0].__getitem__)
+    assert again.runners[1].trials > 3
 
 
 def test_who_fell_out_is_not_taken_for_a_lucky_start() -> None:
@@ -174,7 +187,7 @@ def test_who_fell_out_is_not_taken_for_a_lucky_start() -> None:
         return 0.1 * fair(one, number) + (0.5, 0.6, 0.7 if early else 0.2)[one]
 
     raced = race(3, trial, 60)
-    assert [runner.trials for runner in raced.runners] == [60, 30, 60]
+    assert raced.runners[1].trials == 30 < raced.runners[2].trials
     assert raced.runners[1].lead > raced.runners[1].error
     assert raced.winner == 0
 

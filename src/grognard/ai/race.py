@@ -16,8 +16,8 @@ FLOOR = 0.02
 """The least a standard deviation is taken for: a few trials that happen to agree prove little."""
 ALIKE = 3
 """Who has come to the very same as another so many times from the first is the same thing by another name."""
-BEHIND, ENOUGH = 2.5, 5
-"""Standard errors behind the favourite by which somebody is given up, and the trials it takes to say so."""
+HOPE, ENOUGH = 1.0, 3
+"""Standard errors of luck that somebody may need to be ahead by what is asked, or he is given up, and the trials it takes to say so."""
 
 
 class Runner(NamedTuple):
@@ -60,7 +60,7 @@ def race(
     """Run `trial(candidate, round)`: all of them at first, the better half after each share of the race.
 
     The favourite, candidate 0, always runs: the others are compared with it, round by round, and only who runs to the
-    end can be taken instead. Who is the same as another or hopelessly behind falls out on the way; alone, the
+    end can be taken instead. Who is the same as another or will hardly come to be ahead falls out on the way; alone, the
     favourite need not run. `spent` tells how much of what there is to spend is gone, 0 to 1: a share of the race is
     over by it or by its rounds. `trial` may raise Spent; then what is known so far decides. `least` says by what chance
     to win somebody must be ahead, luck allowed for.
@@ -76,7 +76,7 @@ def race(
                 for one in running:
                     results[one].append(trial(one, number))
                 number, cost = number + 1, spent() - before
-                running = _left(running, results)
+                running = _left(running, results, least)
             if stage + 1 < shares:
                 running = _better(running, results, least)
     except Spent:
@@ -89,15 +89,15 @@ def race(
     return Raced(winner, runners, cut_short)
 
 
-def _left(running: list[int], results: list[list[float]]) -> list[int]:
-    """Without those who are the same as one before them, or hopelessly behind."""
+def _left(running: list[int], results: list[list[float]], least: Callable[[int], float]) -> list[int]:
+    """Without those who are the same as one before them, or will hardly be ahead by what is asked."""
     kept = [running[0]]
     for one in running[1:]:
         mine = results[one]
         if len(mine) == ALIKE and any(results[other] == mine for other in kept):
             continue
         runner = _runner(one, results)
-        if len(mine) >= ENOUGH and runner.lead < -BEHIND * runner.error:
+        if len(mine) >= ENOUGH and runner.lead + HOPE * runner.error < least(one):
             continue
         kept.append(one)
     return kept
