@@ -1,25 +1,26 @@
-"""The quick choice, for battles played out in thought: one unit after the other, no sums. [T012d]"""
+"""The quick choice, for battles played out in thought: one unit after the other, each by what its actions rate. [T012d]
+
+Whoever takes what looks best for the whole side rates every action of every unit, and all of them again after each deed. Here
+the first unit acts whose best is what comes first in a turn, so that of most others nothing need be worked out.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, LazyPairs, Reach
-from grognard.engine.tasks import Duty
-from grognard.geometry.gaps import length
 
-from ..facts.bodies import middle
 from ..facts.moving import Walker
-from ..facts.values import fighting, move_of
-from ..state import State, Unit
-from .aims import aim_of, is_fighter, useful_stand
-from .orders import aim_for, apart, wrecked
+from .moves import FIRST, RATES
+from .orders import aim_for
 from .ways import towards
 
-NEAR_ENOUGH = 150
-"""Who is as near as this to where he wants to be stays there."""
+Rated = tuple[Move, float]
+IN_ORDER = (("fire", "volley", "fire_and_move"), ("attack",), ("charge",))
+"""What comes first in a turn once everybody is rallied; who may do none of it walks, forms or stands."""
 
 
 def drill(look: Look) -> Move | None:
@@ -29,79 +30,52 @@ def drill(look: Look) -> Move | None:
         return _activate(look)
     if "go" in offers:
         return _go(look)
-    if "aim" in offers or "follow_up" in offers:
-        verb = "aim" if "aim" in offers else "follow_up"
-        unit = _state(look).units[look.position.agenda[-1].env.unit]
-        return Move(look.side, verb, _nearest(look, unit, offers[verb]))
     return None
 
 
-def _state(look: Look) -> State:
-    state: State = look.position.state
-    return state
-
-
-def _nearest(look: Look, unit: Unit, among: Iterable[int]) -> int:
-    state = _state(look)
-    found: int = min(among, key=lambda e: (not state.units[e].pinned, apart(unit, state.units[e]), e))
-    return found
-
-
 def _activate(look: Look) -> Move:
-    """Who rallies, then who shoots, then who strikes, then who walks."""
-    offers, state = look.ask.offers, _state(look)
+    """The best of the first unit whose best is what comes first."""
+    offers = look.ask.offers
     if "rally" in offers:
-        return Move(look.side, "rally", next(iter(offers["rally"])))
-    for verb in ("volley", "fire"):
-        for unit in _firsts(state, offers.get(verb), shooters=True):
-            shot = _target(look, verb, unit)
-            if shot is not None:
-                return shot
-    for verb in ("attack", "charge"):
-        for unit in _firsts(state, offers.get(verb), shooters=False):
-            struck = _target(look, verb, unit)
-            if struck is not None and _dares(unit, state.units[struck.noun[1]]):
-                return struck
-    for noun in offers.get("stand_to") or ():
-        if useful_stand(state, state.units[noun]):
-            return Move(look.side, "stand_to", noun)
-    for noun in offers.get("move") or ():
-        if _wants_to_go(look, state.units[noun]):
-            return Move(look.side, "move", noun)
+        return _best(RATES["rally"](look, "rally", offers["rally"]))[0]
+    known: dict[int, Rated] = {}
+    for verbs in IN_ORDER:
+        for unit in _able(offers, verbs):
+            found = known[unit] = known.get(unit) or _best(_of(look, unit))
+            if found[0].verb in verbs and found[1] > 0:
+                return found[0]
+    for unit in _able(offers, RATES):
+        found = known.get(unit) or _best(_of(look, unit))
+        if found[1] > 0 and found[0].verb not in FIRST:
+            return found[0]
     return Move(look.side, "end_turn")
 
 
-def _firsts(state: State, domain: Domain | None, shooters: bool) -> list[Unit]:
-    if not isinstance(domain, LazyPairs):
-        return []
-    units = [state.units[one] for one in domain.firsts]
-    return [u for u in units if is_fighter(u) is not shooters]
+def _best(pairs: Iterable[Rated]) -> Rated:
+    return max(pairs, key=lambda pair: pair[1])
 
 
-def _target(look: Look, verb: str, unit: Unit) -> Move | None:
-    """The nearest it may do it to, of those who are Pinned or else of all."""
-    domain = look.ask.offers[verb]
-    assert isinstance(domain, LazyPairs)
-    seconds = tuple(domain.seconds(unit.id))
-    return Move(look.side, verb, (unit.id, _nearest(look, unit, seconds))) if seconds else None
+def _able(offers: Mapping[str, Domain], verbs: Iterable[str]) -> Iterator[int]:
+    """Who may do any of these things, each once."""
+    seen: set[int] = set()
+    for verb in verbs:
+        domain = offers.get(verb)
+        for unit in domain.firsts if isinstance(domain, LazyPairs) else domain or ():
+            if unit not in seen:
+                seen.add(unit)
+                yield unit
 
 
-def _dares(unit: Unit, target: Unit) -> bool:
-    """Whether it is strong enough for a fight, roughly: men, and how many of their blows tell."""
-    mine = unit.count * (7 - fighting(unit))
-    theirs = target.count * (7 - fighting(target)) * (0.5 if target.pinned else 1.0)
-    return not wrecked(unit) and mine >= 0.8 * theirs
-
-
-def _wants_to_go(look: Look, unit: Unit) -> bool:
-    task = look.plan.get(unit.id)
-    if unit.inside is not None and not aim_of(_state(look), unit).task:
-        return False
-    if task is not None and task.duty in (Duty.WITHDRAW, Duty.RESERVE, Duty.HOLD):
-        return task.duty is Duty.HOLD and is_fighter(unit)
-    aim = aim_for(look, unit)
-    left = length(middle(unit), aim.spot) - aim.near
-    return left > (NEAR_ENOUGH if aim.task else move_of(unit) // 2)
+def _of(look: Look, unit: int) -> Iterator[Rated]:
+    """Everything one unit may do, rated."""
+    for verb, domain in look.ask.offers.items():
+        nouns: Any
+        if isinstance(domain, LazyPairs):
+            nouns = [(unit, other) for other in domain.seconds(unit)] if unit in domain.firsts else ()
+        else:
+            nouns = (unit,) if unit in domain else ()
+        if nouns and verb in RATES:
+            yield from RATES[verb](look, verb, nouns)
 
 
 def _go(look: Look) -> Move | None:
