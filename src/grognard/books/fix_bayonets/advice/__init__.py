@@ -18,6 +18,8 @@ from .tasks import tasks
 from .worth import value
 
 ROUTINE = frozenset({"act", "run", "ride", "keep"})
+QUICK, FEW, MOST = 1.5, 15, 2.5
+"""The pace with few units on both sides, how many they are, and the most there is time for."""
 
 
 class BayonetsAdvice(Advice):
@@ -38,8 +40,8 @@ class BayonetsAdvice(Advice):
         return ROUTINE.isdisjoint(look.ask.offers)
 
     def pace(self, state: Any) -> float:
-        """Hexes are quickly counted."""
-        return 1.5
+        """Hexes are quickly counted; the more units there are, the more is decided in a turn that is looked ahead."""
+        return min(MOST, QUICK * max(1.0, len(state.units) / FEW))
 
     def tasks(self, state: Any, side: int) -> Choices:
         """What each Formation could be told to do."""

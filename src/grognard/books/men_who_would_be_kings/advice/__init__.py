@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.files import read_toml
 from grognard.engine.tasks import Choices
-from grognard.engine.worth import Signs
+from grognard.engine.worth import Signs, Worth
 
 from ..facts.ground import layout
 from ..state import State
@@ -17,11 +19,14 @@ from .orders import tasks
 from .signs import signs
 from .worth import standing
 
-OPEN, CLIMBING, SLOWEST = 2.0, 1.2, 0.24
+OPEN, CLIMBING, SLOWEST = 2.0, 2.0, 0.6
 
 
 class KingsAdvice(Advice):
     """What the book's own wisdom says of a position."""
+
+    worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
+    slips = 0.3
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands."""

@@ -16,7 +16,7 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
-USUAL = 14
+USUAL = 28
 """So many units of both sides, those still to come with them, are simulated at a usual pace."""
 
 UNWEIGHED = {"stay_put", "brigade"}
