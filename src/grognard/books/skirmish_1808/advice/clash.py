@@ -16,7 +16,7 @@ from ..facts.fighting import Bout, dice_of
 from ..facts.takings import guarded
 from ..state import State, Unit
 from ..tables.nerve import NERVE, morale_need
-from ..words import Answer, Arm, Band, Cover, Trait
+from ..words import Answer, Arm, Band, Cover, Quality, Trait
 from .worth import SAFE, fails, hit_chance, price, shooters_of
 
 FLIGHT, RETREAT = 0.5, 0.12
@@ -133,7 +133,12 @@ def _fire(unit: Unit, target: Unit, how: Meeting) -> tuple[float, float]:
 
 
 def _passes(unit: Unit, nerve: Nerve) -> float:
-    return (11 - morale_need(unit.quality, NERVE.tally(nerve).total)) / 10
+    return _stands(unit.quality, nerve)
+
+
+@lru_cache(maxsize=1024)
+def _stands(quality: Quality, nerve: Nerve) -> float:
+    return (11 - morale_need(quality, NERVE.tally(nerve).total)) / 10
 
 
 def _melee(unit: Unit, size: int, target: Unit, how: Meeting, countered: bool) -> float:
@@ -142,15 +147,14 @@ def _melee(unit: Unit, size: int, target: Unit, how: Meeting, countered: bool) -
     theirs = theirs._replace(cover=Cover.NONE if countered else how.cover)
     beaten = [_flight(unit), _flight(target)]
     won_there = how.spoils + (GUN if target.gun is not None and not target.gun.taken else 0.0)
-    total = 0.0
-    for (lost, won), chance in _round(mine, theirs, min(size, SAFE), min(target.size, SAFE)):
-        value = won * price(target) - lost * price(unit)
+    total, ours, his, there = 0.0, price(unit), price(target), target.size
+    for (lost, won), chance in _round(mine, theirs, min(size, SAFE), min(there, SAFE)):
+        value = won * his - lost * ours
         margin = won - lost
         if margin > 0:
-            rest = (target.size - won) * price(target)
-            value += rest * beaten[1][min(3, margin) - 1] + won_there
+            value += (there - won) * his * beaten[1][min(3, margin) - 1] + won_there
         elif margin < 0:
-            value -= (size - lost) * price(unit) * beaten[0][min(3, -margin) - 1]
+            value -= (size - lost) * ours * beaten[0][min(3, -margin) - 1]
         total += chance * value
     return total
 

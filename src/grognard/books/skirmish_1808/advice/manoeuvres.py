@@ -103,7 +103,7 @@ def advance(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Marching)
     ground = ground_of(state, unit)
-    stay = ground.value(unit)
+    stay = ground.stay
     farthest = domain.mover.base + ROAD * bool(land_of(state).roads)
     yield Move(look.side, verb, ()), -0.5
     if verb == "advance":
@@ -122,7 +122,7 @@ def advance(look: Look, verb: str) -> Rated:
             yield Move(look.side, verb, legs), AWAY
             continue
         after = moved(unit, walked)
-        gain = ground.value(after) - stay + _shot_after(ground, after, verb)
+        gain = ground.value(after) - stay + shot_after(ground, after, verb)
         if _shuffles(legs):
             gain = SHARE * gain - SHUFFLE
         wished.append((gain, legs))
@@ -159,14 +159,18 @@ def _briefly(mover: Marching, ground: Ground) -> Iterator[Legs]:
     aims += [min((foe.middle for foe in ground.foes), key=lambda at: far(here, at))] if ground.foes else []
     for spot in aims:
         bearing, way = heading(here, spot), round(100 * far(here, spot))
-        off = turn_between(unit.facing, bearing)
         for length in (min(way, mover.base), min(way, mover.base // 2)):
-            if not unit.formed:
-                yield (("go", *stride(bearing, length)),)
-            elif abs(off) <= 450:
-                yield (("move", off, length),)
-            else:
-                yield (("wheel", max(-450, min(450, off))), ("move", 0, length // 2))
+            yield towards(unit, bearing, length)
+
+
+def towards(unit: Unit, bearing: int, length: int) -> Legs:
+    """A straight way, or as near to it as a formed unit comes that has to wheel first."""
+    if not unit.formed:
+        return (("go", *stride(bearing, length)),)
+    off = turn_between(unit.facing, bearing)
+    if abs(off) <= 450:
+        return (("move", off, length),)
+    return (("wheel", max(-450, min(450, off))), ("move", 0, length // 2))
 
 
 def _barred(mover: Marching, wished: list[tuple[float, Legs]]) -> bool:
@@ -245,7 +249,7 @@ def _fan(base: int, lengths: tuple[int, ...]) -> Iterator[Legs]:
     yield (("side", -200),)
 
 
-def _shot_after(ground: Ground, after: Unit, verb: str) -> float:
+def shot_after(ground: Ground, after: Unit, verb: str) -> float:
     """Half the fire is still to come after an advance, for those who may."""
     if verb != "advance" or after.formed or not after.fire or after.is_command or after.arm is not Arm.FOOT:
         return -0.5
@@ -259,17 +263,20 @@ def regroup(look: Look, verb: str) -> Rated:
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Regrouping)
     ground = ground_of(state, unit)
-    stay, near = ground.value(unit), ground.nearest(unit)
+    stay = ground.stay
     for legs in islice(domain.mover.candidates(), 2 if look.brief else None):
         found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
-        forming = 0.0
-        if after.formed is not unit.formed:
-            # Formed troops get into each other's way; they form when there is somebody to meet.
-            ready = 800 < near < 2800
-            forming = (6.0 if ready else -2.0) if after.formed else (-6.0 if ready else 0.0)
         gain = ground.value(after) - stay + _shot_now(state, after, ground)
-        yield Move(look.side, verb, legs), gain + forming - 1.0
+        yield Move(look.side, verb, legs), gain + forming(ground, unit, after)
+
+
+def forming(ground: Ground, unit: Unit, after: Unit) -> float:
+    """What a change of order is worth of itself: formed troops get into each other's way, and form when there is somebody to meet."""
+    if after.formed is unit.formed:
+        return -1.0
+    ready = 800 < ground.nearest(unit) < 2800
+    return (5.0 if ready else -3.0) if after.formed else (-7.0 if ready else -1.0)
 
 
 def _shot_now(state: State, after: Unit, ground: Ground) -> float:
@@ -315,10 +322,9 @@ def sally(look: Look, verb: str) -> Rated:
     domain = look.ask.offers[verb]
     assert isinstance(domain, Reach)
     assert isinstance(domain.mover, Sally)
-    holding = any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
+    holding, idle = _holds(state, unit), idles(state, unit)
     ground = ground_of(state, unit)
-    idle = not holding and ground.promise(unit) <= IDLE and ground.nearest(unit) > SAFE and not _ending(state)
-    stay = ground.value(unit)
+    stay = ground.stay
     for legs in domain.mover.candidates():
         out = domain.mover.work_out(legs) if legs else None
         if out is None or isinstance(out, Refusal):
@@ -332,18 +338,31 @@ def sally(look: Look, verb: str) -> Rated:
             yield Move(look.side, verb, legs), gain - (60.0 if holding else 6.0)
 
 
+def _holds(state: State, unit: Unit) -> bool:
+    """Whether it is in a house that counts. [G7]"""
+    return any(p.kind == "house" and p.area == unit.house for p in state.field.prizes)
+
+
+def idles(state: State, unit: Unit) -> bool:
+    """Whether a garrison has nothing to do where it is, and nothing to keep."""
+    if _holds(state, unit) or _ending(state):
+        return False
+    ground = ground_of(state, unit)
+    return ground.promise(unit) <= IDLE and ground.nearest(unit) > SAFE
+
+
 def roll(look: Look, verb: str) -> Rated:
     """A gun goes where the enemy is a good cannon shot off."""
     state, unit = look.position.state, acting(look)
     foes = [u for u in state.standing(1 - unit.side) if u.figures]
-    now = _off_range(state, unit, foes)
+    now = off_range(state, unit, foes)
     for legs in look.ask.offers[verb]:
         after = placed_gun(unit, *legs[0][1:]) if legs else unit
-        gain = now - _off_range(state, after, foes) + _in_arc(after, foes) - _in_arc(unit, foes)
+        gain = now - off_range(state, after, foes) + in_arc(after, foes) - in_arc(unit, foes)
         yield Move(look.side, verb, legs), gain - (2.0 if legs else 3.0)
 
 
-def _off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
+def off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
     """How far the nearest enemy is from where the gun wants him: a little beyond canister."""
     assert gun.gun is not None
     wanted = ranges(gun.gun.calibre, Ammo.CANISTER)[0] + 500
@@ -351,7 +370,7 @@ def _off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
     return abs(near - wanted) / 100
 
 
-def _in_arc(gun: Unit, foes: list[Unit]) -> float:
+def in_arc(gun: Unit, foes: list[Unit]) -> float:
     """What it is worth to have somebody before the muzzle. [X10]"""
     assert gun.gun is not None
     place = gun.gun.x, gun.gun.y

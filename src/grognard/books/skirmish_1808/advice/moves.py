@@ -28,6 +28,8 @@ from .places import CENTIMETRE, far, ground_of
 from .storming import stormed
 from .worth import best_gap, price, volley_worth
 
+HOLDS = 0.5
+"""What standing still is worth."""
 WASTED = 4.0
 """What canister at stone walls costs: the gun is not loaded when somebody comes on."""
 FORMED = 0.5
@@ -233,7 +235,7 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "done": _flat(0.0),
     "start": _start,
     "let_them_start": _flat(0.0),
-    "hold": _flat(0.5),
+    "hold": _flat(HOLDS),
     "no_fire": _flat(0.0),
     "fire": _fire,
     "fire_first": _fire,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from grognard.engine.memo import kept, lazily
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
@@ -20,7 +21,7 @@ from ..tables.moving import LEAST, going
 from ..tables.shooting import RANGES, band_of
 from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
-from .lanes import fire_lanes, masking
+from .lanes import Lane, fire_lanes, masking
 from .storming import bearing, middle, spoils
 from .worth import SAFE, best_gap, boldness, fire_in, goals, wants_to_close, wary
 
@@ -42,7 +43,7 @@ FIGHTERS = (Arm.FOOT, Arm.HORSE)
 
 
 class Foe:
-    """An enemy as a unit's ground sees him."""
+    """An enemy as a unit's ground sees him, whoever else stands about."""
 
     def __init__(self, state: State, unit: Unit):
         self.unit = unit
@@ -55,7 +56,6 @@ class Foe:
         self.middle = middle(self.spots)
         self.cover = area_cover_of(state, unit)
         self.shelter = max(self.cover, Cover.LIGHT) if unit.open_order else self.cover
-        self.guarded = unit.arm is Arm.WAGON and guarded(state, unit.side, self.circles)
         self.harmless = bool(unit.fleeing) or state.engaged(unit.id)
         self.fights = unit.arm in FIGHTERS and not unit.is_command and not self.harmless
         areas = () if unit.house else areas_at(state, self.middle)
@@ -67,6 +67,12 @@ class Foe:
         self.spoils = spoils(state, unit.house)
         self.frets = max(self.walks + self.carries, self.reach)
         """Beyond this gap he does nobody any harm."""
+
+
+@kept(of=("field", "damage", "contacts"))
+def foe_of(state: State, unit: Unit) -> Foe:
+    """The same for everybody who meets him, as long as he does nothing: most do not, from one choice to the next."""
+    return Foe(state, unit)
 
 
 def carries(unit: Unit) -> int:
@@ -109,26 +115,49 @@ class Ground:
 
     def __init__(self, state: State, unit: Unit):
         self.state, self.unit = state, unit
-        self.foes = [Foe(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None]
+        self.foes = [
+            foe_of(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None
+        ]
         self.goals = goals(state, unit)
         self.wary = wary(state, unit)
         loose = unit.arm is Arm.FOOT and not unit.formed and any(foe.unit.mounted for foe in self.foes)
         self.dread = self.wary if unit.arm is Arm.WAGON else RIDDEN_DOWN if loose else DREAD
         self.taste = wants_to_close(unit) * boldness(state, unit.side)
-        self.friends = [
-            u
-            for u in state.standing(unit.side)
-            if u.id != unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
-        ]
-        self.company = [centre(u) for u in self.friends]
-        self.blind = [0 if self._open(foe) else BLIND for foe in self.foes]
-        rolls = unit.arm is Arm.WAGON
-        self.roads = [s for road in land_of(state).roads for s in road.pieces] if rolls else []
+        self._blind: dict[int, int] = {}
         self._clashes: dict[tuple[int, bool, Meeting], float] = {}
         self._fires: dict[tuple[int, bool, int, Band, Cover, int], float] = {}
         self._hoped: tuple[Unit, float] | None = None
         self.carries = carries(unit)
-        self.lanes = fire_lanes(state, unit)
+
+    @lazily
+    def stay(self) -> float:
+        """What it is worth to stay as it is."""
+        return self.value(self.unit)
+
+    @lazily
+    def friends(self) -> list[Unit]:
+        """The troops of its side, itself not counted."""
+        return [
+            u
+            for u in self.state.standing(self.unit.side)
+            if u.id != self.unit.id and not u.is_command and u.figures and u.arm is not Arm.WAGON
+        ]
+
+    @lazily
+    def company(self) -> list[Point]:
+        """Where they stand."""
+        return [centre(u) for u in self.friends]
+
+    @lazily
+    def lanes(self) -> list[Lane]:
+        """Where its own guns fire."""
+        return fire_lanes(self.state, self.unit)
+
+    @lazily
+    def roads(self) -> list[tuple[Point, ...]]:
+        """The roads those who roll keep to."""
+        rolls = self.unit.arm is Arm.WAGON
+        return [s for road in land_of(self.state).roads for s in road.pieces] if rolls else []
 
     def value(self, after: Unit) -> float:
         """What a place (and order) is worth."""
@@ -159,6 +188,16 @@ class Ground:
         middle = centre(after)
         return self._hope(after, areas_at(self.state, middle), self._gaps(after, middle))
 
+    def shot(self, after: Unit) -> float:
+        """About the best volley it could fire from a place at somebody it would see."""
+        found = [
+            (self._fire(after, foe.unit, gap, foe.shelter, -foe.unit.id - 1), index)
+            for index, (foe, gap) in enumerate(zip(self.foes, self._gaps(after, centre(after))))
+            if gap <= self.carries
+        ]
+        found.sort(reverse=True)
+        return next((worth for worth, index in found if self._sees(after, self.foes[index])), 0.0)
+
     def harm(self, after: Unit) -> float:
         """About what enemies can do to a unit at a place."""
         middle = centre(after)
@@ -170,7 +209,20 @@ class Ground:
         return 9999 if near is None else near
 
     def _nearest(self, gaps: list[int]) -> int | None:
-        return min([gap + blind for gap, blind in zip(gaps, self.blind)], default=None)
+        """Those behind others are not looked for: nobody out of sight counts as nearer than he is."""
+        best: int | None = None
+        for gap, index in sorted(zip(gaps, range(len(gaps)))):
+            if best is not None and gap >= best:
+                break
+            counts = gap + self._out_of_sight(index)
+            best = counts if best is None else min(best, counts)
+        return best
+
+    def _out_of_sight(self, index: int) -> int:
+        """How much farther off an enemy counts."""
+        if index not in self._blind:
+            self._blind[index] = 0 if self._open(self.foes[index]) else BLIND
+        return self._blind[index]
 
     def _gaps(self, after: Unit, middle: Point) -> list[int]:
         spots = places_of(after) if after.gun is None else tuple([(x, y) for x, y, _ in circles_of(after)])
@@ -178,14 +230,15 @@ class Ground:
 
     def _harm(self, after: Unit, areas: Sequence[Area], gaps: list[int]) -> tuple[float, float]:
         """Fire of everybody in range, and the worst charge."""
+        near = [(foe, gap) for foe, gap in zip(self.foes, gaps) if gap <= foe.frets and not foe.harmless]
+        if not near:
+            return 0.0, 0.0
         cover = area_cover_of(self.state, after)
         shelter = max(cover, Cover.LIGHT) if after.open_order else cover
         total, worst = 0.0, 0.0
         hard = not after.house and rough(areas, False)
         inside, acted = bool(after.house), after.today.acted
-        for foe, gap in zip(self.foes, gaps):
-            if foe.harmless or gap > foe.frets:
-                continue
+        for foe, gap in near:
             soon = 0.6 if foe.acted else 1.0
             shot = max(0, gap - foe.walks)
             if shot <= foe.carries:
@@ -213,7 +266,8 @@ class Ground:
             if charges and gap <= reach and not (foe.unit.house and after.mounted):
                 how = Meeting(foe.cover, on_flank(after, foe.unit), bool(foe.unit.house), ready=not foe.acted)
                 shots = bearing(self.state, foe.unit, centre(after)) if foe.unit.house else SAFE
-                how = how._replace(guarded=foe.guarded, shots=shots, spoils=foe.spoils)
+                kept_safe = foe.unit.arm is Arm.WAGON and guarded(self.state, foe.unit.side, foe.circles)
+                how = how._replace(guarded=kept_safe, shots=shots, spoils=foe.spoils)
                 slips = may_evade(foe.unit) and how.ready and gap > reach - rate(foe.unit, Pace.NORMAL)
                 clash = self._clash(after, foe.unit, how, key)
                 best = max(best, (0.3 if slips else 0.8) * clash)
@@ -259,17 +313,18 @@ class Ground:
 
     def _leader_far(self, leader: Unit, middle: Point, gaps: list[int]) -> float:
         """A leader wants his units in range, and the enemy far."""
-        reach = command_range(leader) / 100
         ways = [far(middle, spot) for spot in self.company]
-        commanded = sum(min(1.0, max(0.0, (reach + 4 - way) / 4)) for way in ways)
         away = sum(ways) / max(1, len(ways))
-        return -8.0 * commanded + 0.2 * away + (30.0 if min(gaps, default=9999) < 1200 else 0.0)
+        danger = 30.0 if min(gaps, default=9999) < 1200 else 0.0
+        return -8.0 * self.commanded(leader, middle) + 0.2 * away + danger
+
+    def commanded(self, leader: Unit, middle: Point) -> float:
+        """How many of his units a leader has in range from a place; those just out of it count in part. [C3]"""
+        reach = command_range(leader) / 100
+        return sum([min(1.0, max(0.0, (reach + 4 - far(middle, spot)) / 4)) for spot in self.company])
 
 
+@kept
 def ground_of(state: State, unit: Unit) -> Ground:
-    """The ground of a unit of this state, kept beside the state: several raters ask for it."""
-    memo: dict[int, Ground] = state.__dict__.setdefault("grounds", {})
-    known = memo.get(unit.id)
-    if known is None or known.unit is not unit:
-        known = memo[unit.id] = Ground(state, unit)
-    return known
+    """The ground of a unit of this state: several raters ask for it, and before them who told it to act."""
+    return Ground(state, unit)

@@ -202,6 +202,7 @@ def best_gap(unit: Unit) -> int:
     return 1200 if unit.formed or not unit.open_order else 1700
 
 
+@kept
 def boldness(state: State, side: int) -> float:
     """Who is behind on points must come on, the more the later it is."""
     score = points(state)
