@@ -11,12 +11,13 @@ from grognard.engine.files import read_toml
 from grognard.engine.worth import Signs, Worth
 
 from ..state import State
+from .drill import drill
 from .moves import rated
 from .signs import signs
 from .worth import standing
 
-USUAL = 9
-"""So many units of both sides are simulated at a usual pace."""
+USUAL, QUICKEST = 13.5, 1.5
+"""So many units of both sides are simulated at a usual pace, and fewer at so many times that at most."""
 
 
 class SkirmishAdvice(Advice):
@@ -33,9 +34,13 @@ class SkirmishAdvice(Advice):
         """Every move worth thinking of, with a rating."""
         return rated(look)
 
+    def drill(self, look: Look) -> Move | None:
+        """What whoever acts does at once."""
+        return drill(look)
+
     def pace(self, state: State) -> float:
         """Every place is measured by who may shoot there: the more there are, the longer it takes."""
-        return min(1.0, USUAL / max(1, len(state.units)))
+        return min(QUICKEST, USUAL / max(1, len(state.units)))
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""
