@@ -16,7 +16,7 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
-USUAL = 28
+USUAL = 20
 """So many units of both sides, those still to come with them, are simulated at a usual pace."""
 
 UNWEIGHED = {"stay_put", "brigade"}
