@@ -17,7 +17,7 @@ from ..facts.shooting import volley
 from ..state import State, Unit, centre
 from ..tables.shooting import band_of
 from ..words import Arm, Fire, Pace
-from .batteries import serve
+from .guns import serve
 from .leading import WORTH_IT, attach
 from .manoeuvres import Rated, acting, enter, idles, sally
 from .moves import HOLDS, HURRY, RATERS
