@@ -103,6 +103,7 @@ def test_a_drag_is_the_order_and_dice_fall_on_the_way(sit: Sit) -> None:
     # One gesture: it was named, the dice fell, and it went there or stands as far on its way as it may.
     desk.until_past(seq + 1)
     desk.until_asked()
+    desk.at_rest()  # how far it may go is asked for, and drawn, after the dice are told
     went = desk.seq >= seq + 3
     assert went or desk.page.locator("[data-ghost]").count() > 0
 
