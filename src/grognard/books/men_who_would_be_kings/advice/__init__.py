@@ -20,6 +20,7 @@ from .signs import signs
 from .worth import standing
 
 OPEN, CLIMBING, SLOWEST = 2.0, 2.0, 0.6
+"""The pace in the open, what the number of cliffs and houses, one more counted, divides among them, and the least."""
 
 
 class KingsAdvice(Advice):

@@ -42,9 +42,8 @@ class CommandTest(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         each = t.unit(t.env.unit)
-        if (
-            t.state.tested or t.state.tests
-        ):  # a state that stays the same still knows what was worked out of it
+        # A state that stays the same still knows what was worked out of it.
+        if t.state.tested or t.state.tests:
             t.set(tested=(), tests=())
         broken_up = not each.house and not in_cohesion(places_of(each), each.radius)
         if broken_up:
