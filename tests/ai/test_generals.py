@@ -10,7 +10,7 @@ import pytest
 
 from grognard.ai.agents import known, levels, make, names, title_of
 from grognard.ai.greedy import GreedyAgent
-from grognard.ai.levels import LIEUTENANT, RANKS
+from grognard.ai.levels import OFFICER, RANKS
 from grognard.ai.planner import Planner
 from grognard.ai.playout import Playout
 from grognard.ai.search import Depth, SearchAgent
@@ -51,7 +51,7 @@ def test_every_book_has_one_of_each_character_to_be_chosen_by_name(name: str) ->
         player = make(general.name, book, 3)
         assert isinstance(player, SearchAgent)
         assert player.temper == general.temper
-        assert player.depth.nodes == LIEUTENANT.nodes, "nobody thinks longer for his character"
+        assert player.depth.nodes == OFFICER.nodes, "nobody thinks longer for his character"
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -36,8 +36,6 @@ OFFICER = Depth(
     candidates=4, rounds=24, turns=(2,), nodes=400, musing=Musing(plans=4, rounds=8, turns=2, nodes=200)
 )
 """Who gives hints, and what generals are made of."""
-LIEUTENANT = OFFICER._replace(attention=0.5)
-"""Thought through at every choice he is hardly weaker than a captain (docs/strength.md)."""
 CAPTAIN = Depth(
     candidates=5, rounds=60, turns=(2,), nodes=1200, musing=Musing(plans=8, rounds=16, turns=2, nodes=300)
 )
@@ -47,8 +45,8 @@ RANKS: Mapping[str, Rank] = {
     "corporal": Rank("does what comes to mind first, and not always the best of it", Corporal),
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
-        "thinks every other choice through, a turn or two ahead",
-        lambda book, seed: SearchAgent(book, seed, LIEUTENANT),
+        "thinks a part of his choices through, a turn or two ahead",
+        lambda book, seed: SearchAgent(book, seed, OFFICER._replace(attention=book.advice.attention)),
     ),
     "captain": Rank(
         "thinks every choice through, more moves and each more often; takes a little longer",
@@ -70,4 +68,4 @@ ALIASES: Mapping[str, str] = {"random": "recruit", "greedy": "sergeant"}
 """What some were called before; games and commands that name them so still find them."""
 
 
-__all__ = ["ALIASES", "CAPTAIN", "LIEUTENANT", "OFFICER", "RANKS", "USUAL", "Level", "general"]
+__all__ = ["ALIASES", "CAPTAIN", "OFFICER", "RANKS", "USUAL", "Level", "general"]

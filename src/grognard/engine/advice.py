@@ -41,6 +41,8 @@ class Advice(Protocol):
     """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
     slips: float = 0.2
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
+    attention: float = 0.5
+    """The share of his choices that a lieutenant thinks through, likewise: with every one he is a captain in most books."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""
