@@ -8,7 +8,7 @@ import pytest
 
 from grognard.books.skirmish_1808 import RULESET
 from grognard.books.skirmish_1808.advice.clash import Meeting, charge_worth
-from grognard.books.skirmish_1808.advice.gunnery import battering, strikes
+from grognard.books.skirmish_1808.advice.gunnery import battering, falling, strikes
 from grognard.books.skirmish_1808.advice.storming import bearing, counts, spoils
 from grognard.books.skirmish_1808.advice.worth import shooters_of
 from grognard.books.skirmish_1808.facts.gunnery import Aim, aim, house_at
@@ -71,6 +71,25 @@ def test_walls_are_battered_while_they_may_still_come_down(
 ) -> None:
     state, units = farm(turn=turn, damage=((FARM, lost),) if lost else (), late=late)
     assert (battering(state, units["F5"], units["A2"], Reach.LONG) > 0) is pays
+
+
+@rule("X9", "X9a")
+def test_walls_that_are_nearly_down_count_for_those_who_batter_them() -> None:
+    after = [falling(farm(turn=4, damage=((FARM, lost),))[0], 1) for lost in range(5)]
+    assert after == sorted(after), "every hit is a step nearer"
+    assert after[0] == 0 < after[1] < after[4], "five hits are wanted, and four rounds are left after this"
+    late = [falling(farm(turn=turn, damage=((FARM, 3),))[0], 1) for turn in range(3, 9)]
+    assert late == sorted(late, reverse=True), "and every turn a round less"
+    assert late[-1] == 0
+    assert falling(farm(turn=4)[0], 0) == 0, "who has no gun batters nobody"
+
+
+@rule("X9")
+def test_a_round_is_worth_what_it_adds_to_the_chance_that_walls_come_down() -> None:
+    state, units = farm(turn=4, damage=((FARM, 2),))
+    hit = strikes(ACCURACY[units["F5"].quality], Reach.LONG, 400)
+    struck, missed = (falling(farm(turn=4, damage=((FARM, lost),))[0], 1) for lost in (3, 2))
+    assert battering(state, units["F5"], units["A2"], Reach.LONG) == pytest.approx(hit * (struck - missed))
 
 
 @rule("78", "80", "X5")

@@ -22,15 +22,48 @@ ROOM = 1000
 
 def battering(state: State, gun: Unit, target: Unit, reach: Reach) -> float:
     """What a round at a garrison's house is worth for the house's sake, if the rounds after it go there as well."""
-    house = house_named(state, target.house)
-    left = house.piece.toughness - dict(state.damage).get(house.name, 0)
+    left, hit = _walls(state, gun, target, reach)
     rounds = state.field.turns - state.turn
     if not 0 < left <= rounds + 1 or _in_the_way(state, gun):
         return 0.0
+    return hit * _exactly(left - 1, rounds, hit) * _stake(state, target)
+
+
+def falling(state: State, side: int) -> float:
+    """What walls bring down of the enemy, by its chance, if every gun of a side goes on at the garrison that costs him most."""
+    garrisons = [unit for unit in state.standing(1 - side) if unit.house and unit.figures]
+    return sum(
+        [max([_falls(state, gun, each) for each in garrisons], default=0.0) for gun in _served(state, side)]
+    )
+
+
+def _falls(state: State, gun: Unit, target: Unit) -> float:
+    left, hit = _walls(state, gun, target, Reach.LONG)
+    rounds = state.field.turns - state.turn
+    if not 0 < left <= rounds:
+        return 0.0
+    return (1 - sum([_exactly(n, rounds, hit) for n in range(left)])) * _stake(state, target)
+
+
+def _served(state: State, side: int) -> list[Unit]:
+    """Guns with a crew that is theirs."""
+    guns = [
+        unit for unit in state.standing(side) if unit.gun is not None and unit.figures and not unit.fleeing
+    ]
+    return [each for each in guns if each.gun and not (each.gun.taken or each.gun.abandoned)]
+
+
+def _walls(state: State, gun: Unit, target: Unit, reach: Reach) -> tuple[int, float]:
+    """How many hits a garrison's house still bears, and the chance of one."""
+    house = house_named(state, target.house)
     west, south, east, north = bounds(house.poly)
     hit = strikes(ACCURACY[gun.quality], reach, min(east - west, north - south) // 2)
-    decides = comb(rounds, left - 1) * hit**left * (1 - hit) ** (rounds - left + 1)
-    return decides * _stake(state, target)
+    return house.piece.toughness - dict(state.damage).get(house.name, 0), hit
+
+
+@lru_cache(maxsize=1024)
+def _exactly(hits: int, rounds: int, hit: float) -> float:
+    return comb(rounds, hits) * hit**hits * (1 - hit) ** (rounds - hits)
 
 
 def _in_the_way(state: State, gun: Unit) -> bool:
@@ -68,4 +101,4 @@ def _within(far: int, half: int) -> float:
     return max(0.0, 1 - acos(half / far) / (pi / 4))
 
 
-__all__ = ["battering", "strikes"]
+__all__ = ["battering", "falling", "strikes"]

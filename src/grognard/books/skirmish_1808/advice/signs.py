@@ -7,6 +7,7 @@ from grognard.engine.worth import Signs
 from ..facts.victory import fleeing_points, lost_points, points
 from ..state import State, centre
 from ..words import Arm
+from .gunnery import falling
 from .places import far
 from .worth import goals, price
 
@@ -14,7 +15,7 @@ HUNDRED = 100.0
 
 
 def signs(state: State, side: int) -> Signs:
-    """Points, how near the army is to breaking, figures by arm, those loose in flight, and how near each is to its goal."""
+    """Points, how near the army is to breaking, figures by arm, those formed, how near each is to its goal, and walls its guns bring down."""
     found = dict.fromkeys(("foot", "horse", "guns", "formed", "near"), 0.0)
     for unit in state.standing(side):
         if not unit.figures or unit.fleeing or unit.is_command:
@@ -31,5 +32,6 @@ def signs(state: State, side: int) -> Signs:
         "points": points(state)[side] / HUNDRED,
         "lost": lost / total,
         "breaking": (lost + fleeing_points(state, side)) / total,
+        "walls": falling(state, side) / HUNDRED,
         **found,
     }
