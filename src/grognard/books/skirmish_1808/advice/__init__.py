@@ -25,6 +25,7 @@ class SkirmishAdvice(Advice):
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
     slips = 0.3
+    attention = 1.0
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
