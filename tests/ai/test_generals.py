@@ -150,3 +150,13 @@ def test_everybody_has_a_title_that_may_be_read_aloud(name: str) -> None:
     for general in book.generals.who:
         assert title_of(general.name, book) == general.title
     assert title_of("sergeant", book) == "sergeant"
+
+
+@pytest.mark.parametrize("name", BOOKS)
+def test_a_lieutenant_thinks_as_many_of_his_choices_through_as_his_book_says(name: str) -> None:
+    book = book_of(name)
+    lieutenant, captain = make("lieutenant", book, 3), make("captain", book, 3)
+    assert isinstance(lieutenant, SearchAgent)
+    assert isinstance(captain, SearchAgent)
+    assert 0 < lieutenant.depth.attention == book.advice.attention <= captain.depth.attention == 1
+    assert lieutenant.depth.nodes < captain.depth.nodes

@@ -42,7 +42,7 @@ class Advice(Protocol):
     slips: float = 0.2
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
     attention: float = 0.5
-    """The share of his choices that a lieutenant thinks through, likewise: with every one he is a captain in most books."""
+    """The share of his choices that a lieutenant thinks through, likewise: the more, the less a captain is above him."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""

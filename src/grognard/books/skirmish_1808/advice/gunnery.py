@@ -47,10 +47,13 @@ def _falls(state: State, gun: Unit, target: Unit) -> float:
 
 def _served(state: State, side: int) -> list[Unit]:
     """Guns with a crew that is theirs."""
-    guns = [
-        unit for unit in state.standing(side) if unit.gun is not None and unit.figures and not unit.fleeing
+    return [
+        unit
+        for unit in state.standing(side)
+        if unit.gun is not None
+        and unit.figures
+        and not (unit.fleeing or unit.gun.taken or unit.gun.abandoned)
     ]
-    return [each for each in guns if each.gun and not (each.gun.taken or each.gun.abandoned)]
 
 
 def _walls(state: State, gun: Unit, target: Unit, reach: Reach) -> tuple[int, float]:
