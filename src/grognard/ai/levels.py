@@ -45,7 +45,7 @@ RANKS: Mapping[str, Rank] = {
     "corporal": Rank("does what comes to mind first, and not always the best of it", Corporal),
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
-        "weighs a few moves a turn or two ahead, when he takes the time for it",
+        "often weighs a few moves, a turn or two ahead",
         lambda book, seed: SearchAgent(book, seed, OFFICER._replace(attention=book.advice.attention)),
     ),
     "captain": Rank(
