@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.ai.plans import plan_for
 from grognard.books.fix_bayonets.advice import guns
 from grognard.books.fix_bayonets.advice.moves import ALWAYS, RATED, STANDING
-from grognard.books.fix_bayonets.advice.tasks import tasks
+from grognard.books.fix_bayonets.advice.tasks import tasks, told
 from grognard.books.fix_bayonets.state import OM, State, Unit
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
@@ -102,3 +103,19 @@ def test_two_battalions_beside_one_are_worth_an_assault_that_one_is_not() -> Non
 def test_every_verb_of_the_book_is_rated_once() -> None:
     rated = [*RATED, *STANDING, *ALWAYS, "give_om", "initiative"]
     assert sorted(rated) == sorted(BOOK.sheet.labels)
+
+
+def test_a_plan_is_told_by_formation_and_ground() -> None:
+    """Ground that counts by its name, and where the enemy stands by his hex."""
+    horse = man(0, 0, CAV, "line", 5, "1620", command=0)
+    foot = man(1, 0, INF, "column", 5, "1618", command=1)
+    foe = man(2, 1, INF, "column", 5, "1608", command=2)
+    base = field(horse, foot, foe)
+    base = replace(base, field=replace(base.field, places=((FARM, "the farm"),)))
+    keys = [command.key for command in base.commands]
+    when = tasks(base, 0)[1][0].when
+    assert told(base, 0, plan_for(BOOK.advice, base, 0)) == (
+        f"{keys[0]}: rides with those who go for the farm", f"{keys[1]}: goes for the farm by turn {when}",
+    )  # fmt: skip
+    bare = replace(base, field=replace(base.field, prizes=(), places=()))
+    assert told(bare, 0, plan_for(BOOK.advice, bare, 0))[1] == f"{keys[1]}: goes for the enemy at hex 1608"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from grognard.ai.greedy import GreedyAgent
+from grognard.ai.plans import plan_for
 from grognard.ai.playout import Drill
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.advice.closing import SPACE
 from grognard.books.men_who_would_be_kings.advice.moves import RATES, STANDING
-from grognard.books.men_who_would_be_kings.advice.orders import tasks
+from grognard.books.men_who_would_be_kings.advice.orders import tasks, told
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
 from grognard.books.men_who_would_be_kings.state import State
 from grognard.books.men_who_would_be_kings.words import Kind
@@ -110,3 +111,17 @@ def test_the_quick_choice_shoots_strikes_and_walks() -> None:
 
 def test_every_verb_of_the_book_is_rated_once() -> None:
     assert sorted([*RATES, *STANDING]) == sorted(RULESET.sheet.labels)
+
+
+def test_a_plan_is_told_once_for_all_who_are_told_the_same() -> None:
+    state = scene(
+        unit("A", tribal, at=(20, 40)), unit("B", tribal, at=(36, 46)), unit("H", horse, at=(60, 40)),
+        unit("r", regular, at=(30, 8)),
+    )  # fmt: skip
+    first, second, rider, rifles = (u.name for u in state.units)
+    when = tasks(state, 0)[0][0].when
+    assert told(state, 0, plan_for(RULESET.advice, state, 0)) == (
+        f"{first}, {second}: to go in together on turn {when}", f"{rider}: to wait behind the others",
+    )  # fmt: skip
+    assert told(state, 1, plan_for(RULESET.advice, state, 1)) == (f"{rifles}: to come into range",)
+    assert told(state, 0, {}) == ()

@@ -9,12 +9,12 @@ from typing import Any
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
-from grognard.engine.tasks import Choices
+from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
 from .moves import moves
 from .signs import signs
-from .tasks import tasks
+from .tasks import tasks, told
 from .worth import value
 
 ROUTINE = frozenset({"act", "run", "ride", "keep"})
@@ -46,6 +46,10 @@ class BayonetsAdvice(Advice):
     def tasks(self, state: Any, side: int) -> Choices:
         """What each Formation could be told to do."""
         return tasks(state, side)
+
+    def told(self, state: Any, side: int, plan: Plan) -> tuple[str, ...]:
+        """A plan in words."""
+        return told(state, side, plan)
 
     def signs(self, state: Any, side: int) -> Signs:
         """What its chance to win is reckoned from."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.engine.tasks import Choices, Duty, Task
+from grognard.engine.tasks import Choices, Duty, Plan, Task
 
 from ..facts.ground import distances
 from ..facts.victory import holder
@@ -141,4 +141,37 @@ def _keep(state: State, side: int, bodies: list[Body], held: list[int]) -> Choic
     return found
 
 
-__all__ = ["tasks", "turns_to"]
+def told(state: State, side: int, plan: Plan) -> tuple[str, ...]:
+    """A plan in words: a sentence for each Formation."""
+    return tuple(
+        f"{state.commands[body.number].key}: {_words(state, task)}"
+        for body in _bodies(state, side)
+        if (task := plan.get(body.number)) is not None
+    )
+
+
+def _words(state: State, task: Task) -> str:
+    where = _named(state, task.place)
+    match task.duty:
+        case Duty.TAKE:
+            by = f" by turn {task.when}" if task.when > state.turn else ""
+            return f"goes for {where}{by}"
+        case Duty.SUPPORT:
+            friend = state.commands[task.friend].key if isinstance(task.friend, int) else "the others"
+            return f"follows {friend} to {where}"
+        case Duty.BOMBARD:
+            return f"brings its guns to bear on {where}"
+        case Duty.SCREEN | Duty.RESERVE:
+            return f"rides with those who go for {where}"
+    return f"keeps {where}" if task.place is not None else "stands where it is"
+
+
+def _named(state: State, place: Hashable) -> str:
+    """Ground by its name, or by the number of its hex; what does not count there is only where the enemy stands."""
+    if not isinstance(place, int):
+        return "the enemy"
+    name = dict(state.field.places).get(place) or f"hex {state.field.grid.label(place)}"
+    return name if any(prize[0] == place for prize in state.field.prizes) else f"the enemy at {name}"
+
+
+__all__ = ["tasks", "told", "turns_to"]

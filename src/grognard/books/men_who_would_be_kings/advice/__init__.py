@@ -8,14 +8,14 @@ from pathlib import Path
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
-from grognard.engine.tasks import Choices
+from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
 from ..facts.ground import layout
 from ..state import State
 from .drill import drill
 from .moves import instead, rated
-from .orders import tasks
+from .orders import tasks, told
 from .signs import signs
 from .worth import standing
 
@@ -54,6 +54,10 @@ class KingsAdvice(Advice):
     def tasks(self, state: State, side: int) -> Choices:
         """What each unit could be told to do."""
         return tasks(state, side)
+
+    def told(self, state: State, side: int, plan: Plan) -> tuple[str, ...]:
+        """A plan in words."""
+        return told(state, side, plan)
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 
 from grognard.engine.book import Look
 from grognard.engine.memo import kept
-from grognard.engine.tasks import Choices, Duty, Task
+from grognard.engine.tasks import Choices, Duty, Plan, Task
 from grognard.geometry.gaps import length
 
 from ..facts.bodies import gap, middle
@@ -193,4 +193,38 @@ def in_reach(state: State, unit: Unit) -> bool:
     )
 
 
-__all__ = ["aim_for", "in_reach", "nearest", "tasks", "waits", "wrecked"]
+def told(state: State, side: int, plan: Plan) -> tuple[str, ...]:
+    """A plan in words: a sentence for all who are told the same."""
+    found: dict[str, list[str]] = {}
+    for unit in state.on_table(side):
+        if unit.id in plan:
+            found.setdefault(_words(state, unit, plan[unit.id]), []).append(unit.name)
+    return tuple(f"{', '.join(names)}: {words}" for words, names in found.items())
+
+
+def _words(state: State, unit: Unit, task: Task) -> str:
+    """What one is told, in the words of the table."""
+    aim = aim_of(state, unit)
+    if aim.leaves:
+        return "to leave the table"
+    match task.duty:
+        case Duty.TAKE if aim.task:
+            return "to do what the scenario is about"
+        case Duty.TAKE:
+            return (
+                f"to go in together on turn {task.when}" if task.when > state.turn else "to go at the enemy"
+            )
+        case Duty.BOMBARD:
+            return "to come into range"
+        case Duty.SUPPORT:
+            return "to close up with the others"
+        case Duty.RESERVE:
+            return "to wait behind the others"
+        case Duty.SCREEN:
+            return "to ride at whoever is weak"
+        case Duty.WITHDRAW:
+            return "to keep away"
+    return "to stand"
+
+
+__all__ = ["aim_for", "in_reach", "nearest", "tasks", "told", "waits", "wrecked"]
