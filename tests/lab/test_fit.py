@@ -28,6 +28,9 @@ class Counting(Advice):
     def late(self, state: Any) -> float:
         return min(1.0, state.turn / 6)
 
+    def battle(self, state: Any) -> str:
+        return "battle"
+
 
 def counting() -> Book:
     return RULESET._replace(advice=Counting())
@@ -55,6 +58,21 @@ def test_that_one_side_mostly_loses_a_battle_is_not_put_down_to_what_it_has() ->
     storm = [s._replace(scenario="storm", signs={**s.signs, "men": s.signs["men"] + 4}) for s in fair]
     assert regress(storm)["men"] == pytest.approx((0.8, 0.8), abs=0.25)
     assert regress(fair + storm)["men"] == pytest.approx((0.8, 0.8), abs=0.25)
+
+
+def test_a_battle_of_its_own_is_held_to_what_is_known_of_all() -> None:
+    """A few games of it change little; many say what is true of it, whatever is true elsewhere."""
+    known = {"men": (0.4, 1.6), "noise": (0.0, 0.0)}
+    few, many = invented(2, -1.0, -1.0), invented(3000, -1.0, -1.0)
+    assert regress(few)["men"][1] < 0 < regress(few, known)["men"][1]
+    assert regress(many, known)["men"] == pytest.approx((-1.0, -1.0), abs=0.2)
+
+
+def test_a_battle_goes_by_its_own_weights_and_any_other_by_those_of_all() -> None:
+    worth = Worth("", 1, {"men": (1.0, 1.0)}, battles={"ford": {"men": (-1.0, -1.0)}})
+    more, fewer = {"men": 2.0}, {"men": 1.0}
+    assert worth.chance(more, fewer, 0.5, "ford") < 0.5 < worth.chance(more, fewer, 0.5, "hill")
+    assert parsed("worth.toml", as_toml(worth), Worth) == worth
 
 
 def test_positions_are_told_apart() -> None:
@@ -95,5 +113,7 @@ def test_every_book_counts_finite_things_and_its_chance_adds_up_to_one(name: str
     assert mine.keys() == theirs.keys()
     assert msgspec.json.encode([mine, theirs])
     assert book.advice.chance(state, 0) + book.advice.chance(state, 1) == pytest.approx(1)
-    if book.advice.worth is not None:
-        assert set(book.advice.worth.weights) == set(mine)
+    assert book.advice.battle(state) == scenario
+    if (worth := book.advice.worth) is not None:
+        assert worth.battles.keys() <= book.scenarios.keys()
+        assert all(set(weights) == set(mine) for weights in (worth.weights, *worth.battles.values()))

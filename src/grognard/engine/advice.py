@@ -41,8 +41,6 @@ class Advice(Protocol):
     """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
     slips: float = 0.2
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
-    attention: float = 0.5
-    """The share of his choices that a lieutenant thinks through, likewise: the more, the less a captain is above him."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""
@@ -66,6 +64,10 @@ class Advice(Protocol):
     def cares(self, look: Look) -> bool:
         """Whether this choice is worth being played out, or taken as it is rated."""
         return True
+
+    def attention(self, state: Any) -> float:
+        """The share of his choices that a lieutenant thinks through here: the more, the less a captain is above him."""
+        return 0.5
 
     def pace(self, state: Any) -> float:
         """How many decisions can be simulated here in the time of a usual one, roughly: of these players may spend more."""
@@ -95,11 +97,15 @@ class Advice(Protocol):
         turn, turns = int(state.turn), int(state.field.turns)
         return min(1.0, turn / max(1, turns))
 
+    def battle(self, state: Any) -> str:
+        """The name of the battle, by which it may have weights of its own."""
+        return str(state.field.name)
+
     def chance(self, state: Any, side: int) -> float:
         """The chance of a side to win from here, 0 to 1."""
         if self.worth is not None:
             mine, theirs = self.signs(state, side), self.signs(state, 1 - side)
-            return self.worth.chance(mine, theirs, self.late(state))
+            return self.worth.chance(mine, theirs, self.late(state), self.battle(state))
         return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
 
 

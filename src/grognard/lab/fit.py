@@ -1,8 +1,8 @@
 """A book's chance to win, fitted to games of its own quick player: logistic regression over what the book counts.
 
 Both sides are played briefly, now and then by whim, so that good and bad positions of every kind are met. At the start
-of each turn what both sides have is noted, and who won in the end. Every fourth game is kept out of the fit and
-says how good it is.
+of each turn what both sides have is noted, and who won in the end. All battles together give weights for any battle; each
+by itself, held to those, gives its own. Every fourth game is kept out of the fit and says how good it is.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from math import exp
 from multiprocessing import get_context
 from typing import NamedTuple
 
+import msgspec
+
 from grognard.ai.playout import Drill
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Throw
@@ -25,9 +27,12 @@ WHIM = 0.08
 """The share of choices that are anything."""
 KEPT_OUT = 4
 RIDGE = 3.0
-"""How strongly weights are held to 0: what hardly ever differs should hardly count."""
+"""How strongly weights are held to 0, or a battle's own to those of all: what hardly ever differs should hardly count."""
 STEPS = 12
 LIMIT = 5_000
+
+Weights = dict[str, tuple[float, float]]
+"""Of every sign, at the beginning of a battle and at its end."""
 
 
 class Sample(NamedTuple):
@@ -122,6 +127,11 @@ def fit(
     if not learnt:
         raise BadInput("no game came to its end; play more of them")
     weights = regress(learnt)
+    # What one side never wins has no weights of its own: who could say by what?
+    open_to_both = [
+        n for n in scenarios if {each.won for each in kept_out if each.scenario == n} >= {0.0, 1.0}
+    ]
+    battles = {n: regress([each for each in learnt if each.scenario == n], weights) for n in open_to_both}
     command = " ".join(
         (
             "grognard fit",
@@ -130,13 +140,13 @@ def fit(
             f"--games {games} --seed {seed}",
         )
     )
-    worth = Worth(command, games * len(scenarios), weights)
+    worth = Worth(command, games * len(scenarios), weights, battles=battles)
     quality = {name: _by_turn(worth, [s for s in kept_out if s.scenario == name]) for name in scenarios}
-    return Worth(command, games * len(scenarios), weights, quality)
+    return msgspec.structs.replace(worth, quality=quality)
 
 
-def regress(samples: Sequence[Sample]) -> dict[str, tuple[float, float]]:
-    """Weights of every sign at the beginning and at the end: Newton's method, held to 0 by a ridge.
+def regress(samples: Sequence[Sample], known: Weights | None = None) -> Weights:
+    """Weights of every sign at the beginning and at the end: Newton's method, held by a ridge to what is known, or to 0.
 
     Every scenario has a constant as well, which is thrown away: else the signs would have to say that one side mostly wins it.
     """
@@ -152,9 +162,13 @@ def regress(samples: Sequence[Sample]) -> dict[str, tuple[float, float]]:
     scale = [(sum(row[k] ** 2 for row in rows) / len(rows)) ** 0.5 or 1.0 for k in range(count)]
     rows = [[value / by for value, by in zip(row, scale)] for row in rows]
     holds = [RIDGE] * (2 * len(names)) + [RIDGE / 20] * len(battles)
-    weights = [0.0] * count
+    held_to = [part for name in names for part in (known[name] if known else (0.0, 0.0))] + [0.0] * len(
+        battles
+    )
+    held_to = [weight * by for weight, by in zip(held_to, scale)]
+    weights = [0.0] * count  # not at what is known: from far off Newton's steps lead astray
     for _ in range(STEPS):
-        slope = [-hold * weight for hold, weight in zip(holds, weights)]
+        slope = [hold * (rest - weight) for hold, rest, weight in zip(holds, held_to, weights)]
         curve = [[holds[i] * (i == j) for j in range(count)] for i in range(count)]
         for row, sample in zip(rows, samples):
             chance = _logistic(sum(w * x for w, x in zip(weights, row)))
@@ -200,7 +214,9 @@ def _by_turn(worth: Worth, samples: Sequence[Sample]) -> list[float]:
     none = dict.fromkeys(worth.weights, 0.0)
     for turn in range(1, 1 + max((s.turn for s in samples), default=0)):
         here = [
-            (worth.chance(s.signs, none, s.late), s.won) for s in samples if s.turn == turn and s.won != 0.5
+            (worth.chance(s.signs, none, s.late, s.scenario), s.won)
+            for s in samples
+            if s.turn == turn and s.won != 0.5
         ]
         area = told_apart([c for c, won in here if won], [c for c, won in here if not won])
         if area is None:
@@ -226,10 +242,7 @@ def as_toml(worth: Worth) -> str:
         f"games = {worth.games}",
         "",
         "[weights]",
-    ]
-    wide = max(map(len, worth.weights))
-    lines += [
-        f"{name:<{wide}} = [{early:+.4f}, {last:+.4f}]" for name, (early, last) in worth.weights.items()
+        *_lines(worth.weights),
     ]
     lines += [
         "",
@@ -237,7 +250,16 @@ def as_toml(worth: Worth) -> str:
         "[quality]",
     ]
     lines += [f"{name} = [{', '.join(f'{area:.2f}' for area in by)}]" for name, by in worth.quality.items()]
+    if worth.battles:
+        lines += ["", "# The same for single battles, held to those of all of them together."]
+    for number, (name, weights) in enumerate(worth.battles.items()):
+        lines += [*([""] if number else ()), f"[battles.{name}]", *_lines(weights)]
     return "\n".join(lines) + "\n"
+
+
+def _lines(weights: Weights) -> list[str]:
+    wide = max(map(len, weights))
+    return [f"{name:<{wide}} = [{early:+.4f}, {last:+.4f}]" for name, (early, last) in weights.items()]
 
 
 __all__ = ["Sample", "as_toml", "collect", "fit", "played", "regress", "told_apart"]
