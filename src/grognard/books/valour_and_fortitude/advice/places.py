@@ -78,7 +78,7 @@ class Eye:
         return _judged(self._array, self.unit, at, place.near)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _judged(array: Array, unit: Unit, at: Stand, near: tuple[tuple[int, Enemy], ...]) -> Judged:
     """What a unit thinks of a place where these enemies matter, the others but for where they stand."""
     prospect = array.seen_from(at)

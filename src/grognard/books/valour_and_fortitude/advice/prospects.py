@@ -103,7 +103,7 @@ class Array:
         return found
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _array(field: Battlefield, half_angle: int, spots: tuple[Spot, ...]) -> Array:
     return Array(land(field), half_angle)
 
@@ -139,7 +139,8 @@ class Prospect:
         self.body, self.middle = at.body, (at.x, at.y)
         self.corners = (*at.body, self.middle)
         self.arc = arc_of(at, array.half_angle)
-        self._array, self._around = array, bounds(self.body)
+        # Not the array itself, which holds this: the two would outlive the battle until garbage is looked for.
+        self._boxes, self._crowd, self._around = array.boxes, array.crowd, bounds(self.body)
         self._far: dict[int, int] = {}
         self._nearest = -1
         self._sees: dict[int, bool] = {}
@@ -158,7 +159,7 @@ class Prospect:
     def nearest(self) -> int:
         """How far the nearest is."""
         if self._nearest < 0:
-            near = gap_to_any((self.body,), self._array.crowd, 1 << 22)
+            near = gap_to_any((self.body,), self._crowd, 1 << 22)
             self._nearest = NOBODY if near is None else near
         return self._nearest
 
@@ -168,7 +169,7 @@ class Prospect:
 
     def perhaps_within(self, limit: int) -> list[int]:
         """Those who are not surely farther off."""
-        return near_boxes(self._array.boxes, self._around, limit)
+        return near_boxes(self._boxes, self._around, limit)
 
     def sees(self, number: int) -> bool:
         """Whether some of an enemy lies in this place's arc."""
