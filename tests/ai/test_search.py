@@ -266,13 +266,8 @@ def test_it_looks_far_ahead_only_where_there_is_time_for_a_few_rounds_of_it(
 def test_who_is_less_attentive_thinks_some_choices_through_and_always_the_same() -> None:
     views = [asked(seed) for seed in range(40)]
 
-    class Drowsy(type(RULESET.advice)):  # type: ignore[misc]
-        def attention(self, state: Any) -> float:
-            return 0.5
-
-    def thought(attention: float | None) -> list[bool]:
-        book = RULESET._replace(advice=Drowsy())
-        agent = SearchAgent(book, 4, SMALL._replace(attention=attention))
+    def thought(attention: float) -> list[bool]:
+        agent = SearchAgent(RULESET, 4, SMALL._replace(attention=attention))
         found = []
         for view, ask, side in views:
             assert agent.choose(view, ask, side) in ask
@@ -283,7 +278,7 @@ def test_who_is_less_attentive_thinks_some_choices_through_and_always_the_same()
     assert not any(thought(0.0))
     half = thought(0.5)
     assert 8 < sum(half) < 32
-    assert half == thought(0.5) == thought(None)  # as his book says
+    assert half == thought(0.5)
 
 
 def test_the_worse_a_move_looks_the_more_it_must_be_ahead() -> None:

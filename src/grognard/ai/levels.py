@@ -46,7 +46,7 @@ RANKS: Mapping[str, Rank] = {
     "sergeant": Rank("takes what looks best at once", lambda book, seed: GreedyAgent(book, seed)),
     "lieutenant": Rank(
         "often weighs a few moves, a turn or two ahead",
-        lambda book, seed: SearchAgent(book, seed, OFFICER._replace(attention=None)),
+        lambda book, seed: SearchAgent(book, seed, OFFICER._replace(attention=book.advice.attention)),
     ),
     "captain": Rank(
         "thinks every choice through, more moves and each more often; takes a little longer",

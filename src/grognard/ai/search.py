@@ -46,8 +46,8 @@ class Depth(NamedTuple):
     """How many turns ahead, round by round in this order; one, where there is no time for a few rounds of that."""
     nodes: int
     """Decisions that may be simulated for one choice, where they come at a usual pace."""
-    attention: float | None = 1.0
-    """The share of choices that are thought through, in the others it does what looks best; None: as the book says."""
+    attention: float = 1.0
+    """The share of choices that are thought through; in the others it does what looks best."""
     margin: float = MARGIN
     musing: Musing = NO_MUSING
     """How hard it thinks about its plan, once a turn."""
@@ -97,9 +97,7 @@ class SearchAgent:
 
     def _ponders(self, seed: int, look: AgentLook) -> bool:
         """Whether this choice is thought through: by its own number, so that it is the same whenever it is made."""
-        advice, share = self.book.advice, self.depth.attention
-        share = advice.attention(look.position.state) if share is None else share
-        return Stream(seed).random() < share and advice.cares(look)
+        return Stream(seed).random() < self.depth.attention and self.book.advice.cares(look)
 
     def _raced(self, trials: _Trials, ratings: Sequence[float]) -> Raced:
         depth, nodes, asked = self.depth, trials.nodes, self._asked(ratings)

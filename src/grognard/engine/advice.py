@@ -41,6 +41,8 @@ class Advice(Protocol):
     """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
     slips: float = 0.2
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
+    attention: float = 0.5
+    """The share of his choices that a lieutenant thinks through, likewise: the more, the less a captain is above him."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""
@@ -64,10 +66,6 @@ class Advice(Protocol):
     def cares(self, look: Look) -> bool:
         """Whether this choice is worth being played out, or taken as it is rated."""
         return True
-
-    def attention(self, state: Any) -> float:
-        """The share of his choices that a lieutenant thinks through here: the more, the less a captain is above him."""
-        return 0.5
 
     def pace(self, state: Any) -> float:
         """How many decisions can be simulated here in the time of a usual one, roughly: of these players may spend more."""

@@ -28,6 +28,7 @@ class KingsAdvice(Advice):
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
     slips = 0.3
+    attention = 1.0
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands."""
@@ -44,10 +45,6 @@ class KingsAdvice(Advice):
     def drill(self, look: Look) -> Move | None:
         """A choice made at once."""
         return drill(look)
-
-    def attention(self, state: State) -> float:
-        """Every choice: half of a stroke is worth less than none."""
-        return 1.0
 
     def pace(self, state: State) -> float:
         """Quick in the open; cliffs and houses must be gone round, which takes thought."""

@@ -25,6 +25,7 @@ class SkirmishAdvice(Advice):
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
     slips = 0.3
+    attention = 1.0
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
@@ -37,10 +38,6 @@ class SkirmishAdvice(Advice):
     def drill(self, look: Look) -> Move | None:
         """What whoever acts does at once."""
         return drill(look)
-
-    def attention(self, state: State) -> float:
-        """Every choice: half of a stroke is worth less than none."""
-        return 1.0
 
     def pace(self, state: State) -> float:
         """Every place is measured by who may shoot there: the more there are, the longer it takes."""
