@@ -70,6 +70,8 @@ def test_books_with_scenarios_options_and_agents(server: Running) -> None:
         "title": "recruit",
         "words": "does anything that is allowed",
         "usual": False,
+        "elo": None,
+        "measured_in": "",
     }
     assert [agent["name"] for agent in book["agents"] if agent["usual"]] == ["sergeant"]
 

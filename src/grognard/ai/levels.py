@@ -23,6 +23,8 @@ class Level(NamedTuple):
     name: str
     title: str
     words: str
+    elo: int | None = None
+    """How strong it is in its book; None: not measured."""
 
 
 class Rank(NamedTuple):

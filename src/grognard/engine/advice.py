@@ -11,6 +11,7 @@ from grognard.engine.dice import Rng
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 from grognard.engine.situations import Scene
+from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
@@ -43,6 +44,9 @@ class Advice(Protocol):
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
     attention: float = 0.5
     """The share of his choices that a lieutenant thinks through, likewise: the more, the less a captain is above him."""
+
+    strength: Strength | None = None
+    """How strong the levels are in this book, as it was measured."""
 
     def value(self, state: Any, side: int) -> float:
         """How well a side stands, in whatever the book counts."""

@@ -16,6 +16,7 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from grognard.ai.agents import levels, usual
+from grognard.ai.levels import Level
 from grognard.engine.battles import desk_of
 from grognard.engine.book import Book
 from grognard.engine.options import LEFT_OUT, Whole
@@ -170,9 +171,15 @@ def _head(book: Book) -> dict[str, Any]:
             for info in book.scenarios.values()
         ),
         "options": options_of(book),
-        "agents": tuple(AgentOf(*level, level.name == usual()) for level in levels(book)),
+        "agents": tuple(_agent_of(book, level) for level in levels(book)),
         "first_battle": book.lesson.scenario if book.lesson else "",
     }
+
+
+def _agent_of(book: Book, level: Level) -> AgentOf:
+    strength = book.advice.strength
+    battle = book.scenarios[strength.battle].title if strength and level.elo is not None else ""
+    return AgentOf(level.name, level.title, level.words, level.name == usual(), level.elo, battle)
 
 
 def options_of(book: Book) -> tuple[OptionOf, ...]:

@@ -55,6 +55,10 @@ class AgentOf(msgspec.Struct, frozen=True):
     words: str
     usual: bool = False
     """Whether it is the one to take if nobody else is wished or meant."""
+    elo: int | None = None
+    """How strong it is in this book, as chess players count; nothing if it was not measured."""
+    measured_in: str = ""
+    """The battle in which that was measured."""
 
 
 class BookOf(msgspec.Struct, frozen=True):

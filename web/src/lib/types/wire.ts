@@ -60,6 +60,10 @@ export interface AgentOf {
   words: string;
   /** Whether it is the one to take if nobody else is wished or meant. */
   usual?: boolean;
+  /** How strong it is in this book, as chess players count; nothing if it was not measured. */
+  elo?: number | null;
+  /** The battle in which that was measured. */
+  measured_in?: string;
 }
 
 /** Ground to draw: a polygon of one kind. `look` is a drawing style, never a rule. */

@@ -8,6 +8,7 @@ from pathlib import Path
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
+from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
@@ -26,6 +27,7 @@ class EvaAdvice(Advice):
     """What the book's own wisdom says of a position."""
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
+    strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: points, and what is left of both armies."""

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
+from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
@@ -26,6 +27,7 @@ class BayonetsAdvice(Advice):
     """This book's advice."""
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
+    strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
 
     def value(self, state: Any, side: int) -> float:
         """What a state is worth to a side."""

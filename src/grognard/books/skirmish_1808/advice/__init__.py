@@ -8,6 +8,7 @@ from pathlib import Path
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
+from grognard.engine.strength import Strength
 from grognard.engine.worth import Signs, Worth
 
 from ..state import State
@@ -24,6 +25,7 @@ class SkirmishAdvice(Advice):
     """What the book's own wisdom says of a position."""
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
+    strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
     slips = 0.3
     attention = 1.0
 

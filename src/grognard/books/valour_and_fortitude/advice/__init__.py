@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
+from grognard.engine.files import read_toml
+from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs
 
@@ -24,6 +27,8 @@ UNWEIGHED = {"stay_put", "brigade"}
 
 class VfAdvice(Advice):
     """What the book's own wisdom says of a position."""
+
+    strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: the score, and what is left of both armies."""
