@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from grognard import books
-from grognard.ai.agents import levels
 from grognard.ai.levels import RANKS
 from grognard.engine.strength import BASE, Run, Strength
 from grognard.lab.strength import RATED
+from grognard.server.catalogue import book_of
 
 PAGE = (Path(__file__).parents[2] / "docs/strength.md").read_text("utf-8")
 
@@ -39,7 +39,7 @@ def test_every_level_stands_where_the_page_has_it(name: str) -> None:
 
 @pytest.mark.parametrize("name", books.names())
 def test_every_level_has_an_elo_and_nobody_else(name: str) -> None:
-    found = {level.name: level.elo for level in levels(books.load(name))}
+    found = {agent.name: agent.elo for agent in book_of(books.load(name)).agents}
     assert all((found[level] is not None) == (level in RANKS) for level in found)
     ranked = [elo for level in RANKS if (elo := found[level]) is not None]
     assert ranked == sorted(ranked), "a higher level is not told to be weaker"

@@ -58,10 +58,7 @@ def levels(book: Book | None = None) -> tuple[Level, ...]:
     if book is not None:
         found += [Level(name, *_own_words(maker, name)) for name, maker in book.automata.items()]
         found += [Level(each.name, each.title, each.words) for each in book.generals.who]
-    strength = None if book is None else book.advice.strength
-    for name, rank in RANKS.items():
-        found.append(Level(name, name, rank.words, None if strength is None else strength.elo(name)))
-    return tuple(found)
+    return (*found, *(Level(name, name, rank.words) for name, rank in RANKS.items()))
 
 
 def title_of(name: str, book: Book) -> str:

@@ -23,8 +23,6 @@ class Level(NamedTuple):
     name: str
     title: str
     words: str
-    elo: int | None = None
-    """How strong it is in its book; None: not measured."""
 
 
 class Rank(NamedTuple):

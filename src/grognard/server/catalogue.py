@@ -177,9 +177,11 @@ def _head(book: Book) -> dict[str, Any]:
 
 
 def _agent_of(book: Book, level: Level) -> AgentOf:
-    strength = book.advice.strength
-    battle = book.scenarios[strength.battle].title if strength and level.elo is not None else ""
-    return AgentOf(level.name, level.title, level.words, level.name == usual(), level.elo, battle)
+    strength, is_usual = book.advice.strength, level.name == usual()
+    elo = None if strength is None else strength.elo(level.name)
+    if strength is None or elo is None:
+        return AgentOf(*level, is_usual)
+    return AgentOf(*level, is_usual, elo, book.scenarios[strength.battle].title)
 
 
 def options_of(book: Book) -> tuple[OptionOf, ...]:
