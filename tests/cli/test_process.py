@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
 
 
 def grognard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
@@ -57,3 +61,35 @@ def test_a_reader_who_leaves_early_is_no_fault() -> None:
     script = f"{sys.executable} -m grognard books --json | head -c 1 >/dev/null; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert "Traceback" not in done.stderr
+
+
+def test_nobody_plays_on_for_a_run_that_was_killed() -> None:
+    # One such game takes minutes: whoever is still there after a few seconds plays on for nobody.
+    words = ("ladder", "fix_bayonets", "--agents", "captain,lieutenant", "--scenario", "quatre_bras")
+    with subprocess.Popen(
+        [sys.executable, "-m", "grognard", *words, "--pairs", "4", "--jobs", "2"],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as run:
+        children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        if not children.exists():
+            run.kill()
+            pytest.skip("this system does not tell a process's children")
+        until = monotonic() + 60
+        while len(players := [int(child) for child in children.read_text().split() if _plays(child)]) < 2:
+            assert monotonic() < until, "nobody plays"
+            sleep(0.05)
+        run.kill()
+    until = monotonic() + 30
+    while any(_plays(str(player)) for player in players):
+        assert monotonic() < until, "somebody plays on"
+        sleep(0.05)
+
+
+def _plays(pid: str) -> bool:
+    """Whether a process of a run is there and has done some work."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return False
+    return stat[0] != "Z" and int(stat[11]) > 100  # hundredths of a second: it has begun a game

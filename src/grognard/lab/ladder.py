@@ -230,7 +230,8 @@ def ladder(
     orders = list(_orders(matches, records, seed))
     total, played = 2 * len(matches), 2 * len(matches) - len(orders)
     if settled.after(records) is None and orders:
-        for done in (crew or crew_of(book, min(jobs, len(orders))))(terms, orders):
+        # One game at a time: officers take minutes, and nobody waits for games that no longer count.
+        for done in (crew or crew_of(book, min(jobs, len(orders)), batch=1))(terms, orders):
             record = _record(done, matches)
             records[record.key] = record
             finished.add(kept, record)

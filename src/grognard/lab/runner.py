@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import suppress
 from importlib import import_module
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import Any, Protocol
 
 import msgspec
@@ -129,6 +130,14 @@ def _processes(jobs: int, batch: int, nice: int) -> Crew:
 def _humble(nice: int) -> None:
     """In a process of a crew: whoever began it decides when it ends, and others come first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_who_began, daemon=True).start()
     if nice:
         with suppress(OSError, AttributeError):
             os.nice(nice)
+
+
+def _end_with_who_began() -> None:
+    """Nobody plays on for a run that was killed: a game of officers takes a minute, and a batch of them many."""
+    if (began := parent_process()) is not None:
+        began.join()
+        os._exit(1)
