@@ -59,12 +59,15 @@ def test_a_lesson_is_done_by_doing_what_pulses(sit: Sit, all_books: Served, axe:
 def follow(desk: Desk) -> None:
     """Choose what pulses until something has been done; where nothing does, whatever there is."""
     seq = desk.seq
-    for _ in range(12):
+    for tries in range(12):
         pulsing = desk.page.locator(".choice.pulse:visible")
         ways = desk.page.locator(".asked .chips button:visible")
         if ways.count():
-            ways.first.click()
-            desk.page.locator(".asked .primary:enabled:visible").first.click()
+            ways.nth(tries % ways.count()).click()  # one that leads nowhere is not tried again and again
+            desk.at_rest()
+            sure = desk.page.locator(".asked .primary:enabled:visible")
+            if sure.count():
+                sure.first.click()
         elif pulsing.count():
             pulsing.first.click()
         elif desk.tried(seq):

@@ -43,6 +43,8 @@ export class Mover {
   #wanted: { unit: number; pose: Place } | null = null;
   #planning = false;
   #round = 0;
+  /** How often the ghost has been told what the rules say to it. */
+  #told = 0;
 
   constructor(readonly table: Table) {}
 
@@ -91,8 +93,10 @@ export class Mover {
       while (this.#wanted) {
         const { unit, pose } = this.#wanted;
         this.#wanted = null;
+        const told = this.#told;
         const plan = await this.#planFor(unit, pose);
-        if (!this.#wanted && this.ghost?.unit === unit) this.#planned(plan, pose);
+        // Answers may overtake each other: one that comes after a later question's is about a place of before.
+        if (!this.#wanted && this.ghost?.unit === unit && told === this.#told) this.#planned(plan, pose);
       }
     } catch (fault) {
       if (!(fault instanceof Refused)) throw fault;
@@ -117,6 +121,7 @@ export class Mover {
 
   #planned(plan: Plan, pose: Place): void {
     const refusal = refusalOf(plan);
+    this.#told++;
     this.legs = refusal ? null : plan.legs;
     this.ghost = {
       ...this.ghost!,
@@ -346,6 +351,7 @@ export class Mover {
     this.at = performance.now();
     this.#wanted = null;
     this.#round++;
+    this.#told++;
     this.#singles = TOGETHER;
     const pose: Pose = end ? [end[0], end[1], end[2]] : [...piece.pose];
     this.ghost = {

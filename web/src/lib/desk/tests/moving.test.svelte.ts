@@ -147,9 +147,9 @@ describe('moving', () => {
     expect(table.mover.ghost?.refusal?.words).toBe('too far');
   });
 
-  /** Rules that let nobody pass x = 1300, and only so far the way is free. */
-  async function judge(socket: FakeSocket, free = true): Promise<void> {
-    for (let answered = 0; answered < 40; ) {
+  /** Rules that let nobody pass x = 1300, and only so far the way is free; the first questions may be left open. */
+  async function judge(socket: FakeSocket, free = true, open = 0): Promise<void> {
+    for (let answered = open; answered < 40; ) {
       await soon(1);
       const asked = socket.asked('plan');
       if (asked.length === answered) break;
@@ -174,6 +174,30 @@ describe('moving', () => {
     expect(table.mover.legs).toEqual([['forward', x - 1000]]);
     expect(table.notice).toMatchObject({ cite: 'M9', tone: 'plain' });
     expect(socket.asked('act')).toHaveLength(0);
+  });
+
+  it('is not put out by the answer to its first question, which another has overtaken', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket, true, 1);
+    const { pose } = table.mover.ghost!;
+    expect(table.mover.legs).toEqual([['forward', pose[0] - 1000]]);
+    socket.hear({ type: 'answer', id: socket.asked('plan')[0]!['id'], legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
+    await soon();
+    expect(table.mover.legs).toEqual([['forward', pose[0] - 1000]]);
+    expect(table.mover.ghost).toMatchObject({ pose, refusal: null });
+  });
+
+  it('keeps a manoeuvre that is tried while an answer about another place is under way', async () => {
+    const socket = moving();
+    table.mover.drag(1, [5000, 1000, 900]);
+    const legs: [string, number][] = [['forward', 100]];
+    table.mover.try(1, { legs, preview: { end: [1100, 1000, 900, ''] } });
+    socket.answer('plan', { legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
+    await soon();
+    expect(table.mover.legs).toBe(legs);
+    expect(table.mover.ghost?.refusal).toBeNull();
   });
 
   it('leaves it where it is if no place on the way will do', async () => {
