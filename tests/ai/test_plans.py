@@ -11,6 +11,7 @@ from grognard.ai.greedy import GreedyAgent
 from grognard.ai.planner import Musing, Planner
 from grognard.ai.plans import Plans, plan_for, variants
 from grognard.ai.playout import Drill, Playout
+from grognard.ai.race import SHORTEST
 from grognard.ai.search import Depth, SearchAgent
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
@@ -162,6 +163,14 @@ def test_the_plan_that_does_clearly_better_is_taken_and_kept_for_the_turn() -> N
 def test_whoever_may_not_think_of_plans_or_runs_out_of_time_has_no_orders() -> None:
     assert planned(0.9, MUSING._replace(plans=0))[1:] == ({}, 0)
     assert planned(0.9, MUSING._replace(nodes=0))[1:] == ({}, 0)
+
+
+def test_no_time_is_lost_on_plans_that_cannot_be_tried_twice() -> None:
+    whole = planned(0.9, MUSING._replace(rounds=2))[2]
+    planner, orders, spent = planned(0.9, MUSING._replace(nodes=whole // 3))
+    assert orders == {}
+    assert planner.changed == 0
+    assert spent <= whole // 3 // SHORTEST, "the favourite is sent ahead, and that is all"
 
 
 def test_an_officer_rates_by_its_orders_and_says_what_they_are() -> None:

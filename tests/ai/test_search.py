@@ -14,8 +14,8 @@ from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, RANKS
 from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
-from grognard.ai.race import race, stages
-from grognard.ai.search import Depth, SearchAgent
+from grognard.ai.race import SHORTEST, entrants, race, stages
+from grognard.ai.search import Depth, SearchAgent, _Trials
 from grognard.engine.book import Advice, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Sum
@@ -136,6 +136,35 @@ def fair(one: int, number: int) -> float:
     return Stream(100 * number + one).random()
 
 
+@pytest.mark.parametrize(
+    ("candidates", "trials", "running"),
+    [
+        (5, 8, 5),
+        (5, 7.9, 4),
+        (5, 6, 4),
+        (5, 5.9, 3),
+        (5, 5, 3),
+        (5, 4.9, 2),
+        (2, 4, 2),
+        (1, 100, 1),
+        (4, 0, 2),
+    ],
+)
+def test_so_many_run_as_can_be_tried_twice(candidates: int, trials: float, running: int) -> None:
+    assert entrants(candidates, trials) == running
+    if trials < SHORTEST or running == 1:
+        return
+    done = 0
+
+    def trial(one: int, _number: int) -> float:
+        nonlocal done
+        done += 1
+        return float(one == running - 1)
+
+    raced = race(running, trial, 60, spent=lambda: done / trials)
+    assert raced.winner == running - 1, "who is far better is found out in that time"
+
+
 def test_a_race_lasts_as_long_as_there_is_something_to_spend() -> None:
     for pence in (30, 90):
         left = pence
@@ -241,6 +270,20 @@ def test_it_never_simulates_more_than_it_may_and_still_answers() -> None:
         agent = SearchAgent(RULESET, 4, SMALL._replace(nodes=nodes))
         assert agent.choose(view, ask, side) in ask
         assert agent.why().simulated <= nodes
+
+
+def test_where_a_battle_takes_long_a_few_are_tried_twice_and_the_others_not_at_all() -> None:
+    view, ask, side = asked()
+    depth = Depth(candidates=8, rounds=60, turns=(2,), nodes=4000)
+    trials = _Trials(SearchAgent(RULESET, 4, depth), view, side, [*ask.moves(side)][:8], 4, Nodes(4000), {})
+    alone = Nodes(4000)
+    trials._chance(0, 0, (1,), alone)
+    running: list[int] = []
+    for times in (2, 4, 6, 8, 100):
+        few = Nodes(alone.spent * times)
+        running.append(_Trials(trials.agent, view, side, trials.moves, 4, few, {}).entrants)
+        assert few.spent <= few.most
+    assert running == [2, 2, 4, 5, len(trials.moves)]
 
 
 @pytest.mark.parametrize(("nodes", "turns"), [(4000, 2), (60, 1)])

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from grognard.ai.dice import KeyedDice, Stream
+from grognard.ai.look import Spent
 from grognard.ai.plans import variants
 from grognard.ai.playout import Nodes, Playout, Watch
-from grognard.ai.race import race
+from grognard.ai.race import SHORTEST, entrants, race
 from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import NO_PLAN, Duty, Plan
 
@@ -73,7 +74,7 @@ class Planner:
         until = self._playout.turn(view, side) + self.musing.turns
         liked = [0.0 if self.temper is None else _liking(self.temper, orders) for orders in plans]
 
-        def trial(one: int, number: int) -> float:
+        def trial(one: int, number: int, nodes: Nodes) -> float:
             luck = crc32(b"plan %d" % number, seed)
             try:
                 if number not in guesses:
@@ -87,7 +88,18 @@ class Planner:
                 self.failed += 1
                 return 0.5
 
-        raced = race(len(plans), trial, self.musing.rounds, self.musing.margin, lambda: nodes.share)
+        scout = nodes.part(nodes.most // SHORTEST)
+        try:
+            first = trial(0, 0, scout)
+        except Spent:  # the battle is so large that no plan could be tried twice
+            return plans[0]
+        raced = race(
+            entrants(len(plans), nodes.most / max(1, scout.spent)),
+            lambda one, number: trial(one, number, nodes) if one or number else first,
+            self.musing.rounds,
+            self.musing.margin,
+            lambda: nodes.share,
+        )
         self.changed += raced.winner > 0
         return plans[raced.winner]
 

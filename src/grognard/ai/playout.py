@@ -32,8 +32,12 @@ class Nodes:
     Whoever watches may call it off; then what is known so far decides.
     """
 
-    def __init__(self, most: int, watch: Watch | None = None):
-        self.most, self.left, self.watch = most, most, watch
+    def __init__(self, most: int, watch: Watch | None = None, within: Nodes | None = None):
+        self.most, self.left, self.watch, self._within = most, most, watch, within
+
+    def part(self, most: int) -> Nodes:
+        """So many of them at most, to see how long something takes."""
+        return Nodes(most, within=self)
 
     @property
     def spent(self) -> int:
@@ -49,6 +53,8 @@ class Nodes:
         """One more decision; raises Spent if there are none left."""
         if self.left <= 0 or (self.watch is not None and not self.watch(self.spent, self.most)):
             raise Spent
+        if self._within is not None:
+            self._within.take()
         self.left -= 1
 
 

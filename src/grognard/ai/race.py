@@ -19,6 +19,9 @@ ALIKE = 3
 HOPE, ENOUGH = 1.0, 3
 """Standard errors of luck that somebody may need to be ahead by what is asked, or he is given up, and the trials it takes to say so."""
 
+SHORTEST = 4
+"""Trials of the shortest race that can be won: two of two, since by a single one nobody is taken instead of the favourite."""
+
 
 class Runner(NamedTuple):
     """How a candidate did."""
@@ -39,6 +42,13 @@ class Raced(NamedTuple):
     winner: int
     runners: tuple[Runner, ...]
     cut_short: bool
+
+
+def entrants(candidates: int, trials: float) -> int:
+    """How many of them should run, if there are only so many trials: a few who are tried twice, not all for nothing."""
+    while candidates > 2 and candidates + stages(candidates)[1] > trials:
+        candidates -= 1
+    return candidates
 
 
 def stages(candidates: int) -> tuple[int, ...]:
@@ -122,4 +132,4 @@ def _runner(one: int, results: list[list[float]]) -> Runner:
     return Runner(one, mean, trials, lead, sqrt((spread + FLOOR**2) / len(leads)))
 
 
-__all__ = ["Raced", "Runner", "race", "stages"]
+__all__ = ["SHORTEST", "Raced", "Runner", "entrants", "race", "stages"]

@@ -16,7 +16,7 @@ from grognard.ai.look import AgentLook, Budget, OddsCache, Spent
 from grognard.ai.planner import NO_MUSING, Musing, Planner
 from grognard.ai.plans import plan_for
 from grognard.ai.playout import LOOKS, Nodes, Playout, Watch
-from grognard.ai.race import LEAST, MARGIN, Raced, race
+from grognard.ai.race import LEAST, MARGIN, SHORTEST, Raced, entrants, race
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
@@ -88,7 +88,7 @@ class SearchAgent:
             return candidates[0][0]
         nodes = Nodes(round(self.depth.nodes * self.book.advice.pace(view.state)), self.watch)
         trials = _Trials(self, view, side, [move for move, _ in candidates], seed, nodes, orders)
-        raced = self._raced(trials, [rating for _, rating in candidates])
+        raced = self._raced(trials, [rating for _, rating in candidates[: trials.entrants]])
         self.failed += trials.failed
         self._why = _why(candidates, raced, mused + nodes.spent, trials.chances)._replace(
             plan=self._plan(view, side, orders)
@@ -179,7 +179,7 @@ class _Trials:
         """What came of each candidate, as it was and not as it is felt."""
         self._guesses: dict[int, Position] = {}
         self._first: float | None = None
-        self._turns = self._affordable()
+        self._turns, self.entrants = self._affordable()
 
     def run(self, candidate: int, number: int) -> float:
         """One battle after one move: the chance to win at its horizon, as it is felt."""
@@ -191,21 +191,22 @@ class _Trials:
         temper = self.agent.temper
         return chance if temper is None else felt(temper, chance)
 
-    def _affordable(self) -> tuple[int, ...]:
-        """How far ahead all of them are judged: the favourite is sent ahead to see how long it takes."""
-        turns = self.agent.depth.turns
-        if max(turns) == 1:
-            return turns
-        most, watch = self.nodes.most, self.nodes.watch
-        scout = Nodes(
-            most // (len(self.moves) * FEWEST), None if watch is None else lambda spent, _: watch(spent, most)
-        )
+    def _affordable(self) -> tuple[tuple[int, ...], int]:
+        """How far ahead they are judged, and how many: the favourite is sent ahead to see how long it takes."""
+        turns, everyone, most = self.agent.depth.turns, len(self.moves), self.nodes.most
+        if max(turns) > 1 and self._scouted(turns, most // (everyone * FEWEST)):
+            return turns, everyone
+        cost = self._scouted((1,), most // SHORTEST)
+        return (1,), entrants(everyone, most / cost if cost else SHORTEST)
+
+    def _scouted(self, turns: tuple[int, ...], most: int) -> int:
+        """How many decisions the favourite's first battle takes; 0 if more than that."""
+        scout = self.nodes.part(most)
         try:
             self._first = self._chance(0, 0, turns, scout)
         except Spent:
-            turns = (1,)
-        self.nodes.left -= scout.spent
-        return turns
+            return 0
+        return max(1, scout.spent)
 
     def _chance(self, candidate: int, number: int, turns: tuple[int, ...], nodes: Nodes) -> float:
         playout = self.agent._playout

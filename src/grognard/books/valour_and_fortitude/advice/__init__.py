@@ -19,8 +19,8 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
-USUAL = 20
-"""So many units of both sides, those still to come with them, are simulated at a usual pace."""
+USUAL, MOST = 18, 1.5
+"""Up to so many units of both sides, those still to come with them, a usual number of decisions tells enough; and how many times as many there is time for."""
 
 UNWEIGHED = {"stay_put", "brigade"}
 
@@ -47,8 +47,8 @@ class VfAdvice(Advice):
         return drill(look)
 
     def pace(self, state: State) -> float:
-        """Whoever moves looks at all the others: the more there are, the longer it takes."""
-        return min(1.0, USUAL / max(1, len(state.units)))
+        """The more units there are, the more is decided in a turn that is looked ahead."""
+        return min(MOST, max(1.0, len(state.units) / USUAL))
 
     def cares(self, look: Look) -> bool:
         """Where leaders ride is not worth a battle played out, nor which brigade goes first."""
