@@ -46,6 +46,38 @@ def test_every_level_has_an_elo_and_nobody_else(name: str) -> None:
     assert found["sergeant"] == BASE
 
 
+CELL = re.compile(r"\*?(\w+) (\d+)-(\d+)-(\d+), (\d+) % \[\d+, \d+\]\*?")
+RUN = re.compile(r"^## ([^:\n]+).*?\n(.*?)<!-- end ", re.MULTILINE | re.DOTALL)
+MEETING = re.compile(r"^\| (\w+) \| (\w+) \| (\w+) \| (\d+) \| (\d+) \| (\d+) \|", re.MULTILINE)
+ENOUGH = 1 / (1 + 10 ** (-60 / 400))
+"""The share of points that 60 Elo give; less stands in italics."""
+
+
+def test_neighbours_are_told_as_they_were_measured() -> None:
+    _, _, rest = PAGE.partition("<!-- neighbours -->\n")
+    lines = rest.partition("<!-- end neighbours -->")[0].splitlines()[2:]
+    assert len(lines) == len(books.names()) * (len(RANKS) - 1)
+    measured: dict[str, list[tuple[str, ...]]] = {}
+    for title, run in RUN.findall(rest):
+        measured.setdefault(title, []).extend(MEETING.findall(run))
+    title = ""
+    for line in lines:
+        book, pair, *cells = (cell.strip() for cell in line.strip("|").split("|"))
+        title, (stronger, weaker) = book or title, pair.split(", ")
+        for cell in cells:
+            told = CELL.fullmatch(cell)
+            assert told, cell
+            battle, won, drawn, lost, share = told.groups()
+            either_way = (
+                (stronger, weaker, battle, won, drawn, lost),
+                (weaker, stronger, battle, lost, drawn, won),
+            )
+            assert any(way in measured[title] for way in either_way), line
+            points = (int(won) + int(drawn) / 2) / (int(won) + int(drawn) + int(lost))
+            assert abs(100 * points - int(share)) <= 0.5, cell
+            assert (points < ENOUGH) == cell.startswith("*") == cell.endswith("*"), cell
+
+
 def test_a_level_stands_on_those_it_was_measured_by() -> None:
     runs = (
         Run("captain", "lieutenant", 100, ""),
