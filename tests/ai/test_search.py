@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
 from grognard.ai.race import SHORTEST, entrants, race, stages
 from grognard.ai.search import Depth, SearchAgent, _Trials
+from grognard.engine.advice import END
 from grognard.engine.book import Advice, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Sum
@@ -277,7 +279,7 @@ def test_where_a_battle_takes_long_a_few_are_tried_twice_and_the_others_not_at_a
     depth = Depth(candidates=8, rounds=60, turns=(2,), nodes=4000)
     trials = _Trials(SearchAgent(RULESET, 4, depth), view, side, [*ask.moves(side)][:8], 4, Nodes(4000), {})
     alone = Nodes(4000)
-    trials._chance(0, 0, (1,), alone)
+    assert len(list(trials._chances(0, 0, (1,), alone))) == 1
     running: list[int] = []
     for times in (2, 4, 6, 8, 100):
         few = Nodes(alone.spent * times)
@@ -286,24 +288,65 @@ def test_where_a_battle_takes_long_a_few_are_tried_twice_and_the_others_not_at_a
     assert running == [2, 2, 4, 5, len(trials.moves)]
 
 
-@pytest.mark.parametrize(("nodes", "turns"), [(4000, 2), (60, 1)])
+@pytest.mark.parametrize(
+    ("nodes", "wanted", "turns"),
+    [
+        (4000, (2,), (2,)),
+        (60, (2,), (1,)),
+        (4000, (1, 3), (1, 3)),
+        (4000, (2, END), (2, END)),
+        (320, (2, END), (2,)),
+        (60, (2, END), (1,)),
+    ],
+)
 def test_it_looks_far_ahead_only_where_there_is_time_for_a_few_rounds_of_it(
-    monkeypatch: pytest.MonkeyPatch, nodes: int, turns: int
+    monkeypatch: pytest.MonkeyPatch, nodes: int, wanted: tuple[int, ...], turns: tuple[int, ...]
 ) -> None:
     view, ask, side = asked()
-    horizons: list[int] = []
-    chance = Playout.chance
+    looked: set[tuple[int, ...]] = set()
+    chances = Playout.chances
 
-    def watched(self: Playout, position: Position, side: int, until: int, *more: Any) -> float:
-        found = chance(self, position, side, until, *more)
-        horizons.append(until - self.turn(view, side))  # of battles that were played to their horizon
-        return found
+    def watched(
+        self: Playout, position: Position, side: int, until: Sequence[int], *more: Any
+    ) -> Iterator[float]:
+        yield from chances(self, position, side, until, *more)
+        looked.add(tuple(turn - self.turn(view, side) for turn in until))  # of battles that came so far
 
-    monkeypatch.setattr(Playout, "chance", watched)
-    agent = SearchAgent(RULESET, 4, SMALL._replace(turns=(2,), nodes=nodes))
+    monkeypatch.setattr(Playout, "chances", watched)
+    agent = SearchAgent(RULESET, 4, SMALL._replace(turns=wanted, nodes=nodes))
     agent.choose(view, ask, side)
-    assert set(horizons) == {turns}
+    assert looked == {turns}
     assert agent.why().simulated <= nodes
+
+
+def test_a_battle_judged_several_times_comes_to_the_mean() -> None:
+    view, ask, side = asked()
+    moves = [*ask.moves(side)][:3]
+
+    def trials(turns: tuple[int, ...]) -> _Trials:
+        agent = SearchAgent(RULESET, 4, SMALL._replace(turns=turns, nodes=40_000))
+        return _Trials(agent, view, side, moves, 4, Nodes(40_000), {})
+
+    often = trials((1, 2, END))
+    single = [trials((turns,)) for turns in (1, 2, END)]
+    for one, number in product(range(len(moves)), range(4)):
+        apart = [each.run(one, number) for each in single]
+        assert often.run(one, number) == pytest.approx(sum(apart) / 3)
+        assert apart[-1] in {0.0, 0.5, 1.0}, "the battle was played to its end"
+
+
+def test_what_cannot_be_played_on_from_counts_half_from_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, ask, side = asked()
+
+    def faltering(*_: Any) -> Iterator[float]:
+        yield 0.9
+        raise LookupError
+
+    agent = SearchAgent(RULESET, 4, SMALL._replace(turns=(1, 2, 3), nodes=4000))
+    trials = _Trials(agent, view, side, [*ask.moves(side)][:2], 4, Nodes(4000), {})
+    monkeypatch.setattr(agent.playout, "chances", faltering)
+    assert list(trials._chances(0, 0, (1, 2, 3), Nodes(10))) == [0.9, 0.5, 0.5]
+    assert trials.failed == 1
 
 
 def test_who_is_less_attentive_thinks_some_choices_through_and_always_the_same() -> None:

@@ -41,6 +41,8 @@ WRONG = [
     (("muster", "--levels", "genius"), "no agent is called 'genius'"),
     (("thinking", "nobook"), "no book is called"),
     (("thinking", "toy", "--choices", "0"), "--choices must be at least 1"),
+    (("foresight", "toy", "--trials", "1"), "--trials must be at least 2"),
+    (("foresight", "toy", "--scenario", "nowhere"), "nowhere"),
     (("thinking", "toy", "--agent", "genius"), "no agent is called 'genius'"),
     (("thinking", "toy", "--agent", "greedy,random"), "one agent"),
     (("ladder", "nobook"), "no book is called"),

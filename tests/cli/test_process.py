@@ -38,7 +38,17 @@ def test_help_is_at_hand() -> None:
         "army",
         "print",
     )
-    for command in (*names, "perft", "battle", "mutants", "ladder", "muster", "puzzles", "thinking"):
+    for command in (
+        *names,
+        "perft",
+        "battle",
+        "mutants",
+        "ladder",
+        "muster",
+        "puzzles",
+        "thinking",
+        "foresight",
+    ):
         assert f"  {command} " in done.stdout
 
 

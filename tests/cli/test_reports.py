@@ -353,3 +353,17 @@ def test_choices_are_timed_in_every_battle_or_the_one_that_is_named(run: Run) ->
     assert one.exit_code == 0
     assert "skirmish" in one.stdout
     assert "processor time" in one.stdout
+
+
+def test_how_far_to_look_ahead_is_told_the_best_first(run: Run) -> None:
+    asked = ("foresight", "toy", "--games", "2", "--trials", "2", "--jobs", "1", "--seed", "3")
+    report = only_json(run(*asked, "--json"))
+    assert (report["scenario"], report["now"]) == ("battle", [2])
+    gains = [row["gain"] for row in report["sights"]]
+    assert gains == sorted(gains, reverse=True)
+    assert ["end"] in [row["turns"] for row in report["sights"]]
+    few = only_json(run(*asked, "--decisions", "40", "--json"))
+    assert few["decisions"] == 40 < report["decisions"]
+    text = run(*asked).stdout
+    assert "goes with" in text
+    assert "captains judge after 2 now" in text

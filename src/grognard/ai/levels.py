@@ -13,6 +13,7 @@ from grognard.ai.search import Depth, SearchAgent
 
 if TYPE_CHECKING:
     from grognard.ai.agents import Agent
+    from grognard.engine.advice import Advice
     from grognard.engine.book import Book
     from grognard.engine.generals import General
 
@@ -50,9 +51,14 @@ RANKS: Mapping[str, Rank] = {
     ),
     "captain": Rank(
         "thinks every choice through, more moves and each more often; takes a little longer",
-        lambda book, seed: SearchAgent(book, seed, CAPTAIN),
+        lambda book, seed: SearchAgent(book, seed, captain(book.advice)),
     ),
 }
+
+
+def captain(advice: Advice) -> Depth:
+    """What he does with his time is said by each book."""
+    return CAPTAIN._replace(turns=advice.foresight, nodes=round(CAPTAIN.nodes * advice.patience))
 
 
 def general(book: Book, seed: int, who: General) -> SearchAgent:
@@ -68,4 +74,4 @@ ALIASES: Mapping[str, str] = {"random": "recruit", "greedy": "sergeant"}
 """What some were called before; games and commands that name them so still find them."""
 
 
-__all__ = ["ALIASES", "CAPTAIN", "OFFICER", "RANKS", "USUAL", "Level", "general"]
+__all__ = ["ALIASES", "CAPTAIN", "OFFICER", "RANKS", "USUAL", "Level", "captain", "general"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -99,6 +99,45 @@ class Playout:
         """The turn of a side that a position is in; 0 where turns are not counted."""
         return self.book.advice.turn(position.state, side)
 
+    def chances(
+        self,
+        position: Position,
+        side: int,
+        turns: Sequence[int],
+        dice: KeyedDice,
+        nodes: Nodes,
+        orders: Plan = NO_PLAN,
+    ) -> Iterator[float]:
+        """Played on: its chance to win whenever the side is first asked in one of these turns or later, the soonest first.
+
+        What ends before says the same of all that are left. Turns are told, not counted from here: of moves that are
+        compared one may have ended the turn. Those of its commands that have `orders` keep to them; everybody else is
+        about what looks best turn by turn.
+        """
+        engine, decisions, plans = self.engine, 0, Plans(self.book.advice, {side: orders})
+        left = list(turns)
+        while left:
+            waiting = engine.pending(position)
+            if isinstance(waiting, Throw):
+                position = engine.follow(position, dice.fall(position, waiting))
+                continue
+            if not isinstance(waiting, Ask):
+                outcome = self.book.outcome(position.state)
+                winner = None if outcome is None else outcome.winner
+                yield from [0.5 if winner is None else float(winner == side)] * len(left)
+                return
+            who = waiting.who[0]
+            over, turn = decisions >= LONGEST, self.turn(position, side)
+            while left and (over or (who == side and turn >= left[0])):
+                left.pop(0)
+                yield self.book.advice.chance(position.state, side)
+            if not left:
+                return
+            nodes.take()
+            decisions += 1
+            move = self.drill.choose(position, waiting.for_side(who), who, plans)
+            position = engine.follow(position, move)
+
     def chance(
         self,
         position: Position,
@@ -108,28 +147,8 @@ class Playout:
         nodes: Nodes,
         orders: Plan = NO_PLAN,
     ) -> float:
-        """Played on until the side is asked in that turn or later, or to the end: its chance to win there.
-
-        The turn is told, not counted from here: of moves that are compared one may have ended the turn.
-        Those of its commands that have `orders` keep to them; everybody else is about what looks best turn by turn.
-        """
-        engine, decisions, plans = self.engine, 0, Plans(self.book.advice, {side: orders})
-        while True:
-            waiting = engine.pending(position)
-            if isinstance(waiting, Throw):
-                position = engine.follow(position, dice.fall(position, waiting))
-                continue
-            if not isinstance(waiting, Ask):
-                outcome = self.book.outcome(position.state)
-                winner = None if outcome is None else outcome.winner
-                return 0.5 if winner is None else float(winner == side)
-            who = waiting.who[0]
-            if (who == side and self.turn(position, side) >= until) or decisions >= LONGEST:
-                return self.book.advice.chance(position.state, side)
-            nodes.take()
-            decisions += 1
-            move = self.drill.choose(position, waiting.for_side(who), who, plans)
-            position = engine.follow(position, move)
+        """Its chance to win when the side is asked in that turn or later."""
+        return next(self.chances(position, side, (until,), dice, nodes, orders))
 
 
 __all__ = ["Drill", "Nodes", "Playout", "Watch"]

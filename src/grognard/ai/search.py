@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from statistics import fmean
 from typing import NamedTuple
 from zlib import crc32
 
@@ -22,7 +23,7 @@ from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import Position
 from grognard.engine.generals import Temper, felt
-from grognard.engine.tasks import Plan
+from grognard.engine.tasks import NO_PLAN, Plan
 
 SHOWN = 3
 BY_POINTS = 0.5
@@ -30,7 +31,7 @@ BY_POINTS = 0.5
 DOUBT, DOUBTED = 0.02, 3.0
 """What a move must be ahead by for every clear difference by which it is rated below the favourite, and how many count."""
 FEWEST = 3
-"""Rounds that must be affordable, or it looks one turn ahead only: far ahead, but hardly ever, tells less."""
+"""Rounds that must be affordable, or it looks less far ahead: far, but hardly ever, tells less."""
 RIVALS = 2
 """If a book knows so many things to do instead, nothing else is weighed: ending a turn is no rival of a march."""
 
@@ -43,7 +44,10 @@ class Depth(NamedTuple):
     rounds: int
     """How often at most."""
     turns: tuple[int, ...]
-    """How many turns ahead, round by round in this order; one, where there is no time for a few rounds of that."""
+    """How many turns ahead a battle is judged, the soonest first: what it comes to is the mean of all.
+
+    Where there is no time for a few rounds of the last it ends with the one before; with a single turn, if need be.
+    """
     nodes: int
     """Decisions that may be simulated for one choice, where they come at a usual pace."""
     attention: float = 1.0
@@ -67,8 +71,8 @@ class SearchAgent:
         self.failed = 0
         """How often so far a battle could not be played on from what was guessed."""
         self._greedy = GreedyAgent(book, seed, temper=temper)
-        self._playout = Playout(book)
-        self.planner = Planner(self._playout, depth.musing, temper)
+        self.playout = Playout(book)
+        self.planner = Planner(self.playout, depth.musing, temper)
         self._why = Why()
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move:
@@ -110,6 +114,15 @@ class SearchAgent:
         below = ((ratings[0] - rating) / scale for rating in ratings)
         return [LEAST + DOUBT * max(0.0, min(DOUBTED, gap)) for gap in below]
 
+    def weighs(self, view: Position, ask: Ask, side: int) -> list[Move]:
+        """The moves it would play out here, its favourite first; none where its book says that nothing is decided."""
+        if only_move(ask, side) is not None or not self.book.advice.cares(
+            self._look(view, ask, side, NO_PLAN)
+        ):
+            return []
+        seed = crc32(self.book.encode(view), self.seed & 0xFFFFFFFF)
+        return [move for move, _ in self._candidates(view, ask, side, random.Random(seed), NO_PLAN)]
+
     def why(self) -> Why:
         """What it thought at its last choice: the moves it played out, and how they did."""
         return self._why
@@ -148,7 +161,7 @@ class SearchAgent:
 
     def _look(self, view: Position, ask: Ask, side: int, orders: Plan) -> AgentLook:
         plan = partial(self._plan, view, side, orders)
-        return AgentLook(self._playout.engine, view, ask, side, Budget(LOOKS), OddsCache(1), plan=plan)
+        return AgentLook(self.playout.engine, view, ask, side, Budget(LOOKS), OddsCache(1), plan=plan)
 
 
 def _kind(move: Move) -> Hashable:
@@ -179,14 +192,14 @@ class _Trials:
         """What came of each candidate, as it was and not as it is felt."""
         self._guesses: dict[int, Position] = {}
         self._first: float | None = None
-        self._turns, self.entrants = self._affordable()
+        self.turns, self.entrants = self._affordable()
 
     def run(self, candidate: int, number: int) -> float:
         """One battle after one move: the chance to win at its horizon, as it is felt."""
         if candidate == number == 0 and self._first is not None:
             chance = self._first
         else:
-            chance = self._chance(candidate, number, self._turns, self.nodes)
+            chance = fmean(self._chances(candidate, number, self.turns, self.nodes))
         self.chances.setdefault(candidate, []).append(chance)
         temper = self.agent.temper
         return chance if temper is None else felt(temper, chance)
@@ -194,31 +207,35 @@ class _Trials:
     def _affordable(self) -> tuple[tuple[int, ...], int]:
         """How far ahead they are judged, and how many: the favourite is sent ahead to see how long it takes."""
         turns, everyone, most = self.agent.depth.turns, len(self.moves), self.nodes.most
-        if max(turns) > 1 and self._scouted(turns, most // (everyone * FEWEST)):
-            return turns, everyone
-        cost = self._scouted((1,), most // SHORTEST)
-        return (1,), entrants(everyone, most / cost if cost else SHORTEST)
+        if max(turns) > 1:
+            reached, _ = self._scouted(turns, most // (everyone * FEWEST))
+            if reached:
+                return turns[:reached], everyone
+        reached, cost = self._scouted((1,), most // SHORTEST)
+        return (1,), entrants(everyone, most / cost if reached else SHORTEST)
 
-    def _scouted(self, turns: tuple[int, ...], most: int) -> int:
-        """How many decisions the favourite's first battle takes; 0 if more than that."""
-        scout = self.nodes.part(most)
-        try:
-            self._first = self._chance(0, 0, turns, scout)
-        except Spent:
-            return 0
-        return max(1, scout.spent)
+    def _scouted(self, turns: tuple[int, ...], most: int) -> tuple[int, int]:
+        """How many of these turns the favourite's first battle comes to in so many decisions, and what it takes."""
+        scout, found = self.nodes.part(most), list[float]()
+        with suppress(Spent):  # then as far as it came
+            found.extend(self._chances(0, 0, turns, scout))
+        self._first = fmean(found) if found else None
+        return len(found), max(1, scout.spent)
 
-    def _chance(self, candidate: int, number: int, turns: tuple[int, ...], nodes: Nodes) -> float:
-        playout = self.agent._playout
-        luck = crc32(b"%d" % number, self.seed)
+    def _chances(self, candidate: int, number: int, turns: Sequence[int], nodes: Nodes) -> Iterator[float]:
+        """What one battle after one move comes to, a chance for each of these turns ahead."""
+        playout, told = self.agent.playout, 0
+        luck, now = crc32(b"%d" % number, self.seed), playout.turn(self.view, self.side)
         try:
             position = playout.engine.follow(self._guess(number, luck), self.moves[candidate])
-            until = playout.turn(self.view, self.side) + turns[number % len(turns)]
-            return playout.chance(position, self.side, until, KeyedDice(luck), nodes, self.orders)
+            until = [now + turn for turn in turns]
+            for chance in playout.chances(position, self.side, until, KeyedDice(luck), nodes, self.orders):
+                yield chance
+                told += 1
         except (LookupError, ValueError, TypeError, AttributeError, AssertionError, ArithmeticError):
             # What was guessed cannot be played on from; nobody gains or loses by it.
             self.failed += 1
-            return 0.5
+            yield from [0.5] * (len(turns) - told)
 
     def _guess(self, number: int, luck: int) -> Position:
         """What is hidden, thought out anew for every round, the same for all candidates."""

@@ -100,6 +100,7 @@ def register() -> None:
         battle,
         books,
         fit,
+        foresight,
         games,
         ladder,
         muster,
@@ -123,6 +124,7 @@ def register() -> None:
     app.command("ladder")(ladder.ladder)
     app.command("puzzles")(puzzles.puzzles)
     app.command("fit")(fit.fit)
+    app.command("foresight")(foresight.foresight)
     app.command("fuzz")(games.fuzz)
     app.command("muster")(muster.muster)
     app.command("thinking")(thinking.thinking)

@@ -44,6 +44,10 @@ class Advice(Protocol):
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
     attention: float = 0.5
     """The share of his choices that a lieutenant thinks through, likewise: the more, the less a captain is above him."""
+    foresight: tuple[int, ...] = (2,)
+    """After how many turns, and `END`, a captain judges the battles that he plays out: where the chance to win tells most."""
+    patience: float = 1.0
+    """How many times as much as usual a captain simulates here: where there is time, and more trials tell more."""
 
     strength: Strength | None = None
     """How strong the levels are in this book, as it was measured."""
@@ -110,6 +114,9 @@ class Advice(Protocol):
             return self.worth.chance(mine, theirs, self.late(state), self.battle(state))
         return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
 
+
+END = 10_000
+"""No battle has so many turns: to look so far ahead is to play it to its end."""
 
 SPREAD = 4.0
 """How much better one must stand, where a book has no fitted chance, to win 73 of 100."""
