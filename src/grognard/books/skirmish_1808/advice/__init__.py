@@ -9,12 +9,14 @@ from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
 from grognard.engine.strength import Strength
+from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
 
 from ..state import State
 from .drill import drill
 from .moves import rated
 from .signs import signs
+from .tasks import tasks, told
 from .worth import standing
 
 USUAL, QUICKEST = 13.5, 1.5
@@ -44,6 +46,14 @@ class SkirmishAdvice(Advice):
     def pace(self, state: State) -> float:
         """Every place is measured by who may shoot there: the more there are, the longer it takes."""
         return min(QUICKEST, USUAL / max(1, len(state.units)))
+
+    def tasks(self, state: State, side: int) -> Choices:
+        """What each unit is about."""
+        return tasks(state, side)
+
+    def told(self, state: State, side: int, plan: Plan) -> tuple[str, ...]:
+        """A plan in words."""
+        return told(state, side, plan)
 
     def signs(self, state: State, side: int) -> Signs:
         """What its chance to win is reckoned from."""

@@ -155,7 +155,7 @@ def _ways(mover: Marching, ground: Ground, wished: list[tuple[float, Legs]]) -> 
 def _briefly(mover: Marching, ground: Ground) -> Iterator[Legs]:
     """Towards what is wanted, or the nearest enemy; ahead, if there is neither."""
     unit, here = mover.unit, centre(mover.unit)
-    aims = [spot for spot, _ in ground.goals[:1]]
+    aims = [goal.spot for goal in ground.goals[:1]]
     aims += [min((foe.middle for foe in ground.foes), key=lambda at: far(here, at))] if ground.foes else []
     for spot in aims:
         bearing, way = heading(here, spot), round(100 * far(here, spot))
@@ -200,7 +200,7 @@ def _detours(mover: Marching, ground: Ground) -> Iterator[Legs]:
         for part in (4, 3, 2, 1):
             yield (("go", *stride(turn, base * part // 4)),)
     here = centre(unit)
-    aims = [foe.middle for foe in ground.foes[:2]] + [spot for spot, _ in ground.goals[:1]]
+    aims = [foe.middle for foe in ground.foes[:2]] + [goal.spot for goal in ground.goals[:1]]
     for aim in aims:
         bearing = heading(here, aim)
         for swing in (450, -450, 900, -900):
@@ -216,8 +216,8 @@ def _rounds(mover: Marching, ground: Ground) -> Iterator[Legs]:
     unit, base = mover.unit, mover.base
     here = centre(unit)
     lengths = (base, base - (400 if unit.mounted else 200), base // 2)
-    for spot, _ in ground.goals:
-        bearing, way = heading(here, spot), round(100 * far(here, spot))
+    for goal in ground.goals:
+        bearing, way = heading(here, goal.spot), round(100 * far(here, goal.spot))
         if unit.formed:
             off = turn_between(unit.facing, bearing)
             if abs(off) <= 450:

@@ -168,7 +168,7 @@ class Ground:
         value = 0.5 * hope - self.wary * fire - self.dread * charge
         if self.lanes:
             value -= masking(self.lanes, after)
-        for spot, worth in self.goals:
+        for spot, worth, _, _ in self.goals:
             value -= worth * far(middle, spot)
         if self.roads:
             value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100

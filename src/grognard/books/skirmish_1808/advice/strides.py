@@ -85,7 +85,7 @@ def _mover(look: Look, verb: str) -> Marching | None:
 def _aims(ground: Ground, unit: Unit) -> Iterator[tuple[int, int, int | None]]:
     """Where to: the bearing, the way, and the gap where it is an enemy."""
     here, known = centre(unit), list[int]()
-    spots: list[tuple[Point, Unit | None]] = [(spot, None) for spot, _ in ground.goals[:1]]
+    spots: list[tuple[Point, Unit | None]] = [(goal.spot, None) for goal in ground.goals[:1]]
     if ground.foes:
         near = min(ground.foes, key=lambda foe: far(here, foe.middle))
         spots.append((near.middle, near.unit))

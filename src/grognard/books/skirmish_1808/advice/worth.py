@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from grognard.engine.memo import kept
+from grognard.engine.tasks import Duty
 
 from ..facts.ground import land_of
 from ..facts.shooting import SILENT, Firing, Volley, evasion_die, evasion_need
@@ -24,6 +26,22 @@ LEAD = 3000
 """How far ahead of wagons their escort should be."""
 WAGON = 25.0
 """What one wound of a wagon is worth: four of them wreck it. [S4]"""
+
+
+class Goal(NamedTuple):
+    """Where a unit should go."""
+
+    spot: Point
+    worth: float
+    """Of a centimetre nearer."""
+    duty: Duty
+    """What it is to do there."""
+    place: str | int
+    """What is there: ground by its name, somebody by his number, or the way off the table."""
+
+
+OFF = "off"
+"""The way off the table."""
 
 
 def standing(state: State, side: int) -> float:
@@ -98,28 +116,29 @@ def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover, most: int = SAFE
     return lost * price(target) + _nerve(target, lost)
 
 
-def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
-    """Where a unit should go, with what a centimetre nearer is worth."""
-    found: list[tuple[Point, float]] = []
+def goals(state: State, unit: Unit) -> list[Goal]:
+    """Where a unit should go."""
+    found: list[Goal] = []
     for way_out in state.field.exits:
         if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units):
             worth = way_out.points * max(1, unit.size) + price(unit) * unit.size * way_out.share / 100
-            found.append((nearest_on(way_out.edge, centre(unit)), worth / 60))
+            found.append(Goal(nearest_on(way_out.edge, centre(unit)), worth / 60, Duty.TAKE, OFF))
     late = state.turn / max(1, state.field.turns)
     for prize in state.field.prizes:
         if prize.kind in ("house", "area") and unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command:
             spot = _named(state, prize.area)
             if spot is not None:
                 hold = 1.0 if prize.side in (None, unit.side) else 0.7
-                found.append((spot, hold * prize.points / 150 * (0.6 + late)))
+                worth = hold * prize.points / 150 * (0.6 + late)
+                found.append(Goal(spot, worth, Duty.TAKE, prize.area))
     if unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command:
         found += _quarry(state, unit)
     return found
 
 
-def _quarry(state: State, unit: Unit) -> list[tuple[Point, float]]:
+def _quarry(state: State, unit: Unit) -> list[Goal]:
     """Wagons and couriers that must not get through; and one's own, who want company."""
-    found: list[tuple[Point, float]] = []
+    found: list[Goal] = []
     for way_out in state.field.exits:
         if not way_out.units:
             continue
@@ -129,11 +148,12 @@ def _quarry(state: State, unit: Unit) -> list[tuple[Point, float]]:
             if not each.figures or each.id == unit.id:
                 continue
             if each.side != unit.side:
-                found.append((centre(each), 1.5))
+                found.append(Goal(centre(each), 1.5, Duty.TAKE, each.id))
             elif each.arm is Arm.WAGON and unit.id == _guard(state, each):
-                found.append((centre(each), 3.0))
+                found.append(Goal(centre(each), 3.0, Duty.SUPPORT, each.id))
             elif each.arm is Arm.WAGON:
-                found.append((_ahead_of(centre(each), nearest_on(way_out.edge, centre(each))), 0.6))
+                ahead = _ahead_of(centre(each), nearest_on(way_out.edge, centre(each)))
+                found.append(Goal(ahead, 0.6, Duty.SCREEN, each.id))
     return found
 
 
@@ -161,7 +181,8 @@ def wary(state: State, unit: Unit) -> float:
     if unit.arm is not Arm.WAGON:
         return WARY
     aims = goals(state, unit)
-    way = min((max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in aims), default=0)
+    (x, y) = centre(unit)
+    way = min((max(abs(aim.spot[0] - x), abs(aim.spot[1] - y)) for aim in aims), default=0)
     spare = state.field.turns - state.turn - way / 1400
     return 2 * WARY if spare > 2 else 0.4 * WARY
 
