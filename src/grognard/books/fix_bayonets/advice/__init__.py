@@ -19,7 +19,7 @@ from .tasks import tasks, told
 from .worth import value
 
 ROUTINE = frozenset({"act", "run", "ride", "keep"})
-QUICK, FEW, MOST = 1.5, 15, 2.5
+QUICK, FEW, MOST = 1.5, 15, 5.0
 """The pace with few units on both sides, how many they are, and the most there is time for."""
 
 
@@ -42,8 +42,8 @@ class BayonetsAdvice(Advice):
         return ROUTINE.isdisjoint(look.ask.offers)
 
     def pace(self, state: Any) -> float:
-        """Hexes are quickly counted; the more units there are, the more is decided in a turn that is looked ahead."""
-        return min(MOST, QUICK * max(1.0, len(state.units) / FEW))
+        """Hexes are quickly counted; the more units there are, the more is decided in a turn, and the less by each of them."""
+        return min(MOST, QUICK * max(1.0, len(state.units) / FEW) ** 2)
 
     def tasks(self, state: Any, side: int) -> Choices:
         """What each Formation could be told to do."""
