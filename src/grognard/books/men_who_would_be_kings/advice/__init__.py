@@ -20,8 +20,8 @@ from .orders import tasks, told
 from .signs import signs
 from .worth import standing
 
-OPEN, CLIMBING, SLOWEST = 2.0, 2.0, 0.6
-"""The pace in the open, what the number of cliffs and houses, one more counted, divides among them, and the least."""
+OPEN, WALLED = 2.0, 1.0
+"""The pace in the open, and among cliffs and houses."""
 
 
 class KingsAdvice(Advice):
@@ -31,6 +31,8 @@ class KingsAdvice(Advice):
     strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
     slips = 0.3
     attention = 1.0
+    foresight = (1, 2, 3)
+    patience = 1.25
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands."""
@@ -50,8 +52,7 @@ class KingsAdvice(Advice):
 
     def pace(self, state: State) -> float:
         """Quick in the open; cliffs and houses must be gone round, which takes thought."""
-        blocks = len(layout(state).blocks)
-        return max(SLOWEST, CLIMBING / (1 + blocks)) if blocks else OPEN
+        return WALLED if layout(state).blocks else OPEN
 
     def tasks(self, state: State, side: int) -> Choices:
         """What each unit could be told to do."""

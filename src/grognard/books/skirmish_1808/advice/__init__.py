@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from grognard.engine.advice import END
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
@@ -19,6 +20,7 @@ from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
+ROUTINE = frozenset({"activate", "command"})
 USUAL, QUICKEST = 13.5, 1.5
 """So many units of both sides are simulated at a usual pace, and fewer at so many times that at most."""
 
@@ -30,6 +32,8 @@ class SkirmishAdvice(Advice):
     strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
     slips = 0.3
     attention = 1.0
+    foresight = (1, 2, 3, END)
+    patience = 2.0
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
@@ -42,6 +46,10 @@ class SkirmishAdvice(Advice):
     def drill(self, look: Look) -> Move | None:
         """What whoever acts does at once."""
         return drill(look)
+
+    def cares(self, look: Look) -> bool:
+        """Who acts next, and whom a leader tells to, decides next to nothing: nearly all of them act, one after the other."""
+        return ROUTINE.isdisjoint(look.ask.offers)
 
     def pace(self, state: State) -> float:
         """Every place is measured by who may shoot there: the more there are, the longer it takes."""
