@@ -23,7 +23,7 @@ from ..words import Arm, Band, Cover, Pace
 from .clash import Meeting, charge_worth
 from .lanes import Lane, fire_lanes, masking
 from .storming import bearing, middle, spoils
-from .worth import SAFE, best_gap, boldness, fire_in, goals, wants_to_close, wary
+from .worth import SAFE, aims, best_gap, boldness, fire_in, wants_to_close, wary
 
 CENTIMETRE = 0.35
 """What a centimetre towards the enemy is worth, before taste."""
@@ -118,7 +118,7 @@ class Ground:
         self.foes = [
             foe_of(state, u) for u in state.standing(1 - unit.side) if u.figures and u.attached is None
         ]
-        self.goals = goals(state, unit)
+        self.goals = aims(state, unit)
         self.wary = wary(state, unit)
         loose = unit.arm is Arm.FOOT and not unit.formed and any(foe.unit.mounted for foe in self.foes)
         self.dread = self.wary if unit.arm is Arm.WAGON else RIDDEN_DOWN if loose else DREAD

@@ -24,8 +24,8 @@ def signs(state: State, side: int) -> Signs:
         kind = "horse" if unit.mounted else "guns" if unit.arm is Arm.GUN else "foot"
         found[kind] += worth
         found["formed"] += worth * unit.formed
-        for goal in goals(state, unit):
-            found["near"] -= goal.worth * far(centre(unit), goal.spot) / HUNDRED
+        for spot, pull in goals(state, unit):
+            found["near"] -= pull * far(centre(unit), spot) / HUNDRED
     total = max(1, state.field.sides[side].total)
     lost = lost_points(state, side)
     return {

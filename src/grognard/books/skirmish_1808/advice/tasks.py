@@ -149,7 +149,7 @@ def _going(state: State, unit: Unit, task: Task, where: str) -> str:
 
 def _named(state: State, what: Hashable) -> str:
     """Ground by its name, somebody by his."""
-    return state.units[what].name if isinstance(what, int) else str(what or "its ground")
+    return state.units[what].name if isinstance(what, int) else "its ground" if what is None else str(what)
 
 
 __all__ = ["tasks", "told"]

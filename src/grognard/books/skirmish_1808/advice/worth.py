@@ -116,8 +116,13 @@ def fire_in(unit: Unit, target: Unit, band: Band, cover: Cover, most: int = SAFE
     return lost * price(target) + _nerve(target, lost)
 
 
-def goals(state: State, unit: Unit) -> list[Goal]:
-    """Where a unit should go."""
+def goals(state: State, unit: Unit) -> list[tuple[Point, float]]:
+    """Where a unit should go, with what a centimetre nearer is worth."""
+    return [(goal.spot, goal.worth) for goal in aims(state, unit)]
+
+
+def aims(state: State, unit: Unit) -> list[Goal]:
+    """Where a unit should go, and what for."""
     found: list[Goal] = []
     for way_out in state.field.exits:
         if way_out.side == unit.side and (not way_out.units or unit.key in way_out.units):
@@ -180,9 +185,10 @@ def wary(state: State, unit: Unit) -> float:
     """How much harm weighs: wagons with time to spare wait for the way to be cleared."""
     if unit.arm is not Arm.WAGON:
         return WARY
-    aims = goals(state, unit)
-    (x, y) = centre(unit)
-    way = min((max(abs(aim.spot[0] - x), abs(aim.spot[1] - y)) for aim in aims), default=0)
+    way = min(
+        (max(abs(x - centre(unit)[0]), abs(y - centre(unit)[1])) for (x, y), _ in goals(state, unit)),
+        default=0,
+    )
     spare = state.field.turns - state.turn - way / 1400
     return 2 * WARY if spare > 2 else 0.4 * WARY
 
