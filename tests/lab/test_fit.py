@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from math import exp
+from math import exp, log
 from typing import Any
 
 import msgspec
 import pytest
 
 from grognard import books
+from grognard.engine.advice import POINTS, SPREAD
 from grognard.engine.book import BadInput, Book
 from grognard.engine.files import parsed
 from grognard.engine.worth import Worth
@@ -25,8 +26,8 @@ class Counting(Advice):
     def signs(self, state: State, side: int) -> dict[str, float]:
         return {"men": float(sum(unit.strength for unit in state.of(side)))}
 
-    def late(self, state: Any) -> float:
-        return min(1.0, state.turn / 6)
+    def late(self, state: Any, ahead: int = 0) -> float:
+        return min(1.0, (state.turn + ahead) / 6)
 
     def battle(self, state: Any) -> str:
         return "battle"
@@ -50,6 +51,12 @@ def test_the_regression_finds_weights_that_were_put_in() -> None:
     weights = regress(invented(3000, 0.4, 1.6))
     assert weights["men"] == pytest.approx((0.4, 1.6), abs=0.2)
     assert weights["noise"] == pytest.approx((0.0, 0.0), abs=0.1)
+
+
+def test_weights_that_rise_begin_at_nothing() -> None:
+    """Points that count against their side at first say nothing then."""
+    weights = regress(invented(1500, -0.4, 0.8), rising=True)
+    assert weights["men"][0] == 0.0 < weights["men"][1]
 
 
 def test_that_one_side_mostly_loses_a_battle_is_not_put_down_to_what_it_has() -> None:
@@ -117,3 +124,40 @@ def test_every_book_counts_finite_things_and_its_chance_adds_up_to_one(name: str
     if (worth := book.advice.worth) is not None:
         assert worth.battles.keys() <= book.scenarios.keys()
         assert all(set(weights) == set(mine) for weights in (worth.weights, *worth.battles.values()))
+    if (reading := book.advice.reading) is not None:
+        assert reading.battles.keys() <= book.scenarios.keys()
+        assert all(
+            weights[POINTS][1] > weights[POINTS][0] >= 0
+            for weights in (reading.weights, *reading.battles.values())
+        )
+
+
+def points_read(early: float, last: float) -> Counting:
+    """Toy Brigade's advice, whose points are read as a chance."""
+    advice = Counting()
+    advice.reading = Worth("", 0, {POINTS: (early, last)})
+    return advice
+
+
+def test_every_book_tells_people_a_chance_to_win() -> None:
+    for name in books.names():
+        book = books.load(name)
+        state = book.start(next(iter(book.scenarios))).state
+        assert book.advice.told_chance(state, 0.5) == pytest.approx(0.5, abs=1e-9)
+    assert Counting().told_chance(None, 0.5) is None, "Toy Brigade has nothing that was fitted"
+
+
+def test_points_read_as_a_chance_keep_their_order_and_what_is_decided_stays_so() -> None:
+    advice, state = points_read(0.1, 0.6), RULESET.start("battle").state
+    told = [advice.told_chance(state, chance) for chance in (0.0, 0.2, 0.4, 0.5, 0.7, 0.9, 1.0)]
+    assert told == sorted(told, key=float)
+    assert (told[0], told[3], told[-1]) == (0.0, pytest.approx(0.5), 1.0)
+    assert told[1] + advice.told_chance(state, 0.8) == pytest.approx(1)
+
+
+def test_the_same_points_say_more_the_later_they_are_judged() -> None:
+    advice, state = points_read(0.1, 0.6), RULESET.start("battle").state
+    soon, later, end = (advice.told_chance(state, 0.7, ahead) for ahead in (0, 2, 99))
+    assert 0.5 < soon < later < end
+    lead = SPREAD * log(0.7 / 0.3)
+    assert end == pytest.approx(1 / (1 + exp(-0.6 * lead)))

@@ -151,6 +151,16 @@ def test_a_chance_is_told_where_one_was_fitted() -> None:
     assert (rated.chance, rated.trials) == (None, 0)
 
 
+def test_points_are_told_as_the_chance_that_games_gave_them() -> None:
+    """Valour & Fortitude's players go by points; what people read is the chance, in the same order."""
+    book = load("valour_and_fortitude")
+    why = Why(tuple(Thought(Move(0, "finish", None), 1.0, chance, 8) for chance in (0.7, 0.6, 0.45)), 12)
+    position = book.start("first_brigade")
+    told = [one.chance for one in thoughts.weighed(book, book.engine(), position, why).thoughts]
+    assert told == sorted((one for one in told if one is not None), reverse=True)
+    assert told[0] == round(book.advice.told_chance(position.state, 0.7, thoughts.AHEAD) or 0.0, 3) != 0.7
+
+
 def test_whoever_reads_a_motive_counts_his_own_story() -> None:
     table = room(False)
     table.seq = 6

@@ -46,7 +46,8 @@ def samples_of(book: Book, save: Save) -> list[Sample]:
     for real in range(len(save.actions) + 1):
         if isinstance(engine.pending(position), Ask):
             chance = book.advice.chance(position.state, 0)
-            found.append(Sample(real, round(chance, 4)))
+            told = book.advice.told_chance(position.state, chance)
+            found.append(Sample(real, round(chance if told is None else told, 4)))
         if real < len(save.actions):
             position = engine.follow(position, thaw(save.actions[real]))
     return found

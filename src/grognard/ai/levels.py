@@ -58,7 +58,12 @@ RANKS: Mapping[str, Rank] = {
 
 def captain(advice: Advice) -> Depth:
     """What he does with his time is said by each book."""
-    return CAPTAIN._replace(turns=advice.foresight, nodes=round(CAPTAIN.nodes * advice.patience))
+    return CAPTAIN._replace(
+        candidates=advice.breadth,
+        turns=advice.foresight,
+        nodes=round(CAPTAIN.nodes * advice.patience),
+        caution=advice.caution,
+    )
 
 
 def general(book: Book, seed: int, who: General) -> SearchAgent:

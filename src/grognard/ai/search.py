@@ -53,6 +53,8 @@ class Depth(NamedTuple):
     attention: float = 1.0
     """The share of choices that are thought through; in the others it does what looks best."""
     margin: float = MARGIN
+    caution: float = 1.0
+    """Times what is asked of a move, whatever it is, before it is made instead of what looks best."""
     musing: Musing = NO_MUSING
     """How hard it thinks about its plan, once a turn."""
 
@@ -106,13 +108,20 @@ class SearchAgent:
     def _raced(self, trials: _Trials, ratings: Sequence[float]) -> Raced:
         depth, nodes, asked = self.depth, trials.nodes, self._asked(ratings)
         margin = depth.margin + (BY_POINTS if self.book.advice.worth is None else 0.0)
-        return race(len(ratings), trials.run, depth.rounds, margin, lambda: nodes.share, asked.__getitem__)
+        return race(
+            len(ratings),
+            trials.run,
+            depth.rounds,
+            margin * depth.caution,
+            lambda: nodes.share,
+            asked.__getitem__,
+        )
 
     def _asked(self, ratings: Sequence[float]) -> list[float]:
         """What each must be ahead by: the worse it looks, the more, or it would look like a whim."""
         scale = self.book.generals.scale or 1.0
         below = ((ratings[0] - rating) / scale for rating in ratings)
-        return [LEAST + DOUBT * max(0.0, min(DOUBTED, gap)) for gap in below]
+        return [self.depth.caution * (LEAST + DOUBT * max(0.0, min(DOUBTED, gap))) for gap in below]
 
     def weighs(self, view: Position, ask: Ask, side: int) -> list[Move]:
         """The moves it would play out here, its favourite first; none where its book says that nothing is decided."""

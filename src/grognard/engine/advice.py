@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from math import exp
+from math import exp, log
 from typing import Any, Protocol
 
 from grognard.engine.choices import Ask, Move
@@ -40,6 +40,8 @@ class Advice(Protocol):
 
     worth: Worth | None = None
     """Weights of what `signs` counts, fitted to many games; None: `value` must do."""
+    reading: Worth | None = None
+    """Where `value` must do: how its points are read as a chance to win, fitted to many games too. It is for people; players go by the points."""
     slips: float = 0.2
     """How often a corporal does not do the best he thought of: set so that levels stand apart in this book's games."""
     attention: float = 0.5
@@ -48,6 +50,10 @@ class Advice(Protocol):
     """After how many turns, and `END`, a captain judges the battles that he plays out: where the chance to win tells most."""
     patience: float = 1.0
     """How many times as much as usual a captain simulates here: where there is time, and more trials tell more."""
+    breadth: int = 5
+    """How many moves a captain plays out."""
+    caution: float = 1.0
+    """How sure a captain must be to leave what looks best, times what is usual: 0 where his many trials know better than ratings."""
 
     strength: Strength | None = None
     """How strong the levels are in this book, as it was measured."""
@@ -98,9 +104,9 @@ class Advice(Protocol):
         """The turn of a side, by which it looks ahead; where sides take turns, its own next begins when the other's is over."""
         return int(getattr(state, "turn", 0))
 
-    def late(self, state: Any) -> float:
-        """How much of the battle is over, 0 to 1."""
-        turn, turns = int(state.turn), int(state.field.turns)
+    def late(self, state: Any, ahead: int = 0) -> float:
+        """How much of the battle is over, 0 to 1, or will be so many turns ahead."""
+        turn, turns = int(state.turn) + ahead, int(state.field.turns)
         return min(1.0, turn / max(1, turns))
 
     def battle(self, state: Any) -> str:
@@ -114,10 +120,31 @@ class Advice(Protocol):
             return self.worth.chance(mine, theirs, self.late(state), self.battle(state))
         return 1 / (1 + exp(-max(-50.0, min(50.0, self.value(state, side) / SPREAD))))
 
+    @property
+    def tells_chances(self) -> bool:
+        """Whether games were fitted, so that people can be told a chance to win and not only who stands better."""
+        return self.worth is not None or self.reading is not None
+
+    def told_chance(self, state: Any, chance: float, ahead: int = 0) -> float | None:
+        """A chance that players go by as people are told it, judged so many turns ahead; None where games say nothing of chances.
+
+        What is read from points keeps their order: what players like better is told as the better chance.
+        """
+        if not self.tells_chances:
+            return None
+        if self.reading is None or not 0.0 < chance < 1.0:
+            return chance
+        points = SPREAD * log(chance / (1 - chance))
+        return self.reading.chance(
+            {POINTS: points}, {POINTS: 0.0}, self.late(state, ahead), self.battle(state)
+        )
+
 
 END = 10_000
 """No battle has so many turns: to look so far ahead is to play it to its end."""
 
+POINTS = "points"
+"""The only sign of a book whose points are read as a chance to win."""
 SPREAD = 4.0
 """How much better one must stand, where a book has no fitted chance, to win 73 of 100."""
 

@@ -18,6 +18,7 @@ from typing import NamedTuple
 import msgspec
 
 from grognard.ai.playout import Drill
+from grognard.engine.advice import POINTS
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.worth import Worth
@@ -126,12 +127,15 @@ def fit(
     kept_out = [each for each in samples if each.game % KEPT_OUT == 0]
     if not learnt:
         raise BadInput("no game came to its end; play more of them")
-    weights = regress(learnt)
+    rising = set(learnt[0].signs) == {POINTS}
+    weights = regress(learnt, rising=rising)
     # What one side never wins has no weights of its own: who could say by what?
     open_to_both = [
         n for n in scenarios if {each.won for each in kept_out if each.scenario == n} >= {0.0, 1.0}
     ]
-    battles = {n: regress([each for each in learnt if each.scenario == n], weights) for n in open_to_both}
+    battles = {
+        n: regress([each for each in learnt if each.scenario == n], weights, rising) for n in open_to_both
+    }
     command = " ".join(
         (
             "grognard fit",
@@ -145,15 +149,21 @@ def fit(
     return msgspec.structs.replace(worth, quality=quality)
 
 
-def regress(samples: Sequence[Sample], known: Weights | None = None) -> Weights:
+def regress(samples: Sequence[Sample], known: Weights | None = None, rising: bool = False) -> Weights:
     """Weights of every sign at the beginning and at the end: Newton's method, held by a ridge to what is known, or to 0.
 
     Every scenario has a constant as well, which is thrown away: else the signs would have to say that one side mostly wins it.
+    `rising` weights begin at 0, where points say nothing yet: fitted freely they may begin below it, since whoever attacks loses some at first.
     """
+    begin = 0.0 if rising else 1.0
     names, battles = list(samples[0].signs), sorted({s.scenario for s in samples})
     rows = [
         [
-            *(part for name in names for part in (s.signs[name] * (1 - s.late), s.signs[name] * s.late)),
+            *(
+                part
+                for name in names
+                for part in (begin * s.signs[name] * (1 - s.late), s.signs[name] * s.late)
+            ),
             *(float(s.scenario == battle) for battle in battles),
         ]
         for s in samples

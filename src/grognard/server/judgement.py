@@ -29,7 +29,7 @@ async def judgement(room: Room, side: int | None, thinkers: Workers, limit: floa
     with metered():
         points = tuple(_point(room, side, one) for one in found)
         turning = tuple(_turning(room, side, swing) for swing in swings(found))
-    return Judgement(room.record.book.advice.worth is not None, points, turning)
+    return Judgement(room.record.book.advice.tells_chances, points, turning)
 
 
 def _point(room: Room, side: int | None, sample: Sample) -> Judged:

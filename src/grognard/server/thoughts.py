@@ -15,6 +15,8 @@ from grognard.server.parts import Motive, ThoughtOf, Weighed
 from grognard.server.room import Room
 from grognard.server.words import plain
 
+AHEAD = 2
+"""So many turns ahead battles are mostly judged."""
 KEPT = 400
 """So many motives a room remembers."""
 
@@ -30,11 +32,17 @@ def weighed(book: Book, engine: Engine, position: Position, why: Why) -> Weighed
 def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -> ThoughtOf:
     move = thought.move
     words = f"{said(book, position.state, move)}{_way(book, engine, position, move)}"
-    # A book whose chance to win was never fitted to games has an order of its moves, and no number to tell.
-    fitted = book.advice.worth is not None
-    chance = round(thought.chance, 3) if fitted and thought.chance is not None else None
-    rating = round(thought.rating, 3)
-    return ThoughtOf(move.verb, plain(move.noun), words, rating, chance, thought.trials)
+    chance = (
+        None if thought.chance is None else book.advice.told_chance(position.state, thought.chance, AHEAD)
+    )
+    return ThoughtOf(
+        move.verb,
+        plain(move.noun),
+        words,
+        round(thought.rating, 3),
+        None if chance is None else round(chance, 3),
+        thought.trials,
+    )
 
 
 def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from grognard.engine.advice import POINTS
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
 from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
-from grognard.engine.worth import Signs
+from grognard.engine.worth import Signs, Worth
 
 from ..state import State
 from .drill import drill
 from .moves import instead, rated
-from .signs import signs
 from .tasks import tasks, told
 from .worth import standing
 
@@ -28,6 +28,7 @@ UNWEIGHED = {"stay_put", "brigade"}
 class VfAdvice(Advice):
     """What the book's own wisdom says of a position."""
 
+    reading = read_toml(Path(__file__).with_name("reading.toml"), Worth)
     strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
 
     def value(self, state: State, side: int) -> float:
@@ -67,8 +68,8 @@ class VfAdvice(Advice):
         return told(state, side, plan)
 
     def signs(self, state: State, side: int) -> Signs:
-        """What its chance to win is reckoned from."""
-        return signs(state, side)
+        """The points alone: whatever else was counted told no more of who wins (docs/experiments.md)."""
+        return {POINTS: standing(state, side) / 2}
 
 
 ADVICE = VfAdvice()
