@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from grognard.ai import search
 from grognard.ai.agents import levels, make
 from grognard.ai.corporal import Corporal
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.levels import ALIASES, CAPTAIN, RANKS, captain
 from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
-from grognard.ai.race import SHORTEST, Raced, entrants, race, stages
+from grognard.ai.race import SHORTEST, entrants, race, stages
 from grognard.ai.search import Depth, SearchAgent, _Trials
 from grognard.engine.advice import END
 from grognard.engine.book import Advice, Book, Look
@@ -374,30 +373,21 @@ def test_the_worse_a_move_looks_the_more_it_must_be_ahead() -> None:
     assert asked_of[0] == asked_of[1] < asked_of[2] < asked_of[3] == asked_of[4] < 0.1
 
 
-def test_whoever_is_less_cautious_asks_less_of_every_move(monkeypatch: pytest.MonkeyPatch) -> None:
-    margins: list[float] = []
-
-    def noted(*args: Any, **_: Any) -> Raced:
-        margins.append(args[3])
-        return race(*args)
-
-    monkeypatch.setattr(search, "race", noted)
-    view, ask, side = asked()
-    for caution in (1.0, 0.5, 0.0):
-        agent = SearchAgent(RULESET, 4, SMALL._replace(caution=caution))
-        assert agent.choose(view, ask, side) in ask
-        assert agent._asked([2.0, -40.0]) == [
-            caution * each for each in SearchAgent(RULESET, 4, SMALL)._asked([2.0, -40.0])
-        ]
-    assert margins == [margins[0], margins[0] / 2, 0.0] != [0.0] * 3
+def test_who_asks_nothing_of_equals_asks_more_of_what_looks_much_worse() -> None:
+    usual, bold = (
+        SearchAgent(RULESET, 4, depth)._asked([90.0, 90.0, -910.0])
+        for depth in (SMALL, SMALL._replace(least=0.0, doubted=6.0))
+    )
+    assert bold[0] == bold[1] == 0.0 < usual[0] == usual[1]
+    assert bold[2] == pytest.approx(2 * (usual[2] - usual[1]))
 
 
-def test_a_captain_is_as_broad_and_as_cautious_as_his_book_says() -> None:
+def test_a_captain_is_as_broad_and_as_bold_as_his_book_says() -> None:
     class Bold(Broad):
-        breadth, caution, patience, foresight = 9, 0.25, 2.0, (1, 3)
+        breadth, least, doubted, patience, foresight = 9, 0.0, 6.0, 2.0, (1, 3)
 
     depth = captain(Bold())
-    assert (depth.candidates, depth.caution, depth.turns) == (9, 0.25, (1, 3))
+    assert (depth.candidates, depth.least, depth.doubted, depth.turns) == (9, 0.0, 6.0, (1, 3))
     assert depth.nodes == 2 * CAPTAIN.nodes
     assert captain(RULESET.advice) == CAPTAIN, "unless it says something else"
 

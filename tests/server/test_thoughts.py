@@ -11,7 +11,7 @@ import pytest
 
 from grognard.ai.why import Thought, Why
 from grognard.books import load
-from grognard.engine.choices import Move
+from grognard.engine.choices import Move, Throw
 from grognard.engine.measures import way
 from grognard.engine.replay import Game
 from grognard.engine.view import Board
@@ -129,6 +129,40 @@ def test_where_a_move_goes_is_said_too() -> None:
     assert len({thought.words for thought in told}) == len(told), told
 
 
+def test_who_stays_is_said_to_stay_and_what_reads_alike_is_said_once() -> None:
+    book = load("ever_victorious_armies")
+    game = Game(book, "stockade")
+    game.fall(6, 1)
+    game.move("go_first")
+    game.move("march", next(iter(game.pending.offers["march"])))
+    game.fall(3, 3, 3, 3)
+    stay, ahead, hair = (
+        Move(0, "go", ()),
+        Move(0, "go", (("forward", 300),)),
+        Move(0, "go", (("forward", 301),)),
+    )
+    why = Why(tuple(Thought(move, 1.0) for move in (ahead, hair, stay)), 0)
+    told = thoughts.weighed(book, game.engine, game.position, why).thoughts
+    assert [thought.words.split(",")[0] for thought in told] == ["March so", "Stay in place"]
+    assert told[0].noun == (("forward", 300),), (
+        "the first of those who read alike, which is the one that was liked"
+    )
+
+
+def test_a_hex_is_told_by_its_number() -> None:
+    book = load("fix_bayonets")
+    game = Game(book, "first_blood")
+    rng = random.Random(5)
+    while "march" not in getattr(game.pending, "offers", {}):
+        waiting = game.pending
+        game.apply(waiting.roll(rng) if isinstance(waiting, Throw) else waiting.sample(rng, waiting.who[0]))
+    march = next(move for move in game.pending.moves() if move.verb == "march")
+    numbers = {area.cell: area.number for area in book.sheet.board(game.position.state).areas}
+    (told,) = thoughts.weighed(book, game.engine, game.position, Why((Thought(march, 1.0),), 0)).thoughts
+    cell = march.noun[-1] if isinstance(march.noun, tuple) else march.noun
+    assert f"({numbers[cell]})" in told.words
+
+
 @pytest.mark.parametrize(
     ("kind", "before", "now", "words"),
     [
@@ -145,7 +179,7 @@ def test_ways_in_words(kind: Any, before: Any, now: Any, words: str) -> None:
 
 def test_a_chance_is_told_where_one_was_fitted() -> None:
     book = load("fix_bayonets")
-    why = Why((Thought(Move(0, "pass", None), 2.0, 0.61234, 8), Thought(Move(0, "pass", None), 1.0)), 12)
+    why = Why((Thought(Move(0, "pass", None), 2.0, 0.61234, 8), Thought(Move(0, "wait", None), 1.0)), 12)
     played, rated = thoughts.weighed(book, book.engine(), book.start("first_blood"), why).thoughts
     assert (played.chance, played.trials) == (0.612, 8)
     assert (rated.chance, rated.trials) == (None, 0)

@@ -62,7 +62,8 @@ def captain(advice: Advice) -> Depth:
         candidates=advice.breadth,
         turns=advice.foresight,
         nodes=round(CAPTAIN.nodes * advice.patience),
-        caution=advice.caution,
+        least=advice.least,
+        doubted=advice.doubted,
     )
 
 

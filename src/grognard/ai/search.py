@@ -29,7 +29,7 @@ SHOWN = 3
 BY_POINTS = 0.5
 """Standard errors more that are asked where a book has no fitted chance to win: points know less of who wins."""
 DOUBT, DOUBTED = 0.02, 3.0
-"""What a move must be ahead by for every clear difference by which it is rated below the favourite, and how many count."""
+"""What a move must be ahead by for every clear difference by which it is rated below the favourite, and how many usually count."""
 FEWEST = 3
 """Rounds that must be affordable, or it looks less far ahead: far, but hardly ever, tells less."""
 RIVALS = 2
@@ -53,8 +53,10 @@ class Depth(NamedTuple):
     attention: float = 1.0
     """The share of choices that are thought through; in the others it does what looks best."""
     margin: float = MARGIN
-    caution: float = 1.0
-    """Times what is asked of a move, whatever it is, before it is made instead of what looks best."""
+    least: float = LEAST
+    """What another move must be ahead by, luck allowed for, before it is made instead of what looks best."""
+    doubted: float = DOUBTED
+    """How many clear differences by which it looks worse count at most in what is asked of it besides."""
     musing: Musing = NO_MUSING
     """How hard it thinks about its plan, once a turn."""
 
@@ -108,20 +110,13 @@ class SearchAgent:
     def _raced(self, trials: _Trials, ratings: Sequence[float]) -> Raced:
         depth, nodes, asked = self.depth, trials.nodes, self._asked(ratings)
         margin = depth.margin + (BY_POINTS if self.book.advice.worth is None else 0.0)
-        return race(
-            len(ratings),
-            trials.run,
-            depth.rounds,
-            margin * depth.caution,
-            lambda: nodes.share,
-            asked.__getitem__,
-        )
+        return race(len(ratings), trials.run, depth.rounds, margin, lambda: nodes.share, asked.__getitem__)
 
     def _asked(self, ratings: Sequence[float]) -> list[float]:
         """What each must be ahead by: the worse it looks, the more, or it would look like a whim."""
         scale = self.book.generals.scale or 1.0
         below = ((ratings[0] - rating) / scale for rating in ratings)
-        return [self.depth.caution * (LEAST + DOUBT * max(0.0, min(DOUBTED, gap))) for gap in below]
+        return [self.depth.least + DOUBT * max(0.0, min(self.depth.doubted, gap)) for gap in below]
 
     def weighs(self, view: Position, ask: Ask, side: int) -> list[Move]:
         """The moves it would play out here, its favourite first; none where its book says that nothing is decided."""

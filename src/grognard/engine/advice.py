@@ -52,8 +52,10 @@ class Advice(Protocol):
     """How many times as much as usual a captain simulates here: where there is time, and more trials tell more."""
     breadth: int = 5
     """How many moves a captain plays out."""
-    caution: float = 1.0
-    """How sure a captain must be to leave what looks best, times what is usual: 0 where his many trials know better than ratings."""
+    least: float = 0.01
+    """What any other move must be ahead by in his trials, luck allowed for, before a captain makes it instead of what looks best."""
+    doubted: float = 3.0
+    """How many clear differences count at most, where another move looks worse, in what he asks of it besides."""
 
     strength: Strength | None = None
     """How strong the levels are in this book, as it was measured."""

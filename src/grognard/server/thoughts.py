@@ -17,6 +17,7 @@ from grognard.server.words import plain
 
 AHEAD = 2
 """So many turns ahead battles are mostly judged."""
+STAYS = "Stay in place"
 KEPT = 400
 """So many motives a room remembers."""
 
@@ -24,14 +25,19 @@ KEPT = 400
 def weighed(book: Book, engine: Engine, position: Position, why: Why) -> Weighed:
     """A player's thoughts at a choice as they go over the wire."""
     state = position.state
-    found = tuple(_thought(book, engine, position, each) for each in why.thoughts)
+    # What reads alike is the same to whoever reads it: a march a hair's breadth beside another.
+    alike: dict[str, ThoughtOf] = {}
+    for each in why.thoughts:
+        one = _thought(book, engine, position, each)
+        alike.setdefault(one.words, one)
+    found = tuple(alike.values())
     plan = book.advice.told(state, why.thoughts[0].move.side, why.plan) if why.plan and why.thoughts else ()
     return Weighed(found, why.simulated, why.cut_short, plan)
 
 
 def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -> ThoughtOf:
     move = thought.move
-    words = f"{said(book, position.state, move)}{_way(book, engine, position, move)}"
+    words = _words(book, engine, position, move)
     chance = (
         None if thought.chance is None else book.advice.told_chance(position.state, thought.chance, AHEAD)
     )
@@ -45,8 +51,17 @@ def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -
     )
 
 
+def _words(book: Book, engine: Engine, position: Position, move: Move) -> str:
+    """A move with its place and its way, so that it can be told from another of its kind."""
+    if move.noun == ():  # a manoeuvre of no legs
+        return STAYS
+    return (
+        f"{said(book, position.state, move)}{_spot(book, position, move)}{_way(book, engine, position, move)}"
+    )
+
+
 def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:
-    """How far and where to a move takes somebody, or which way it turns him; nothing if it does neither at once."""
+    """How far and where to a move takes somebody, which way it turns him, and what good it does him at once."""
     try:
         after = engine.follow(position, move)
         board = book.sheet.board(position.state)
@@ -59,8 +74,25 @@ def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:
         if before is None or piece.side != move.side or before.pose == piece.pose:
             continue
         by = piece.name if piece.name not in said(book, position.state, move) else ""
-        return f"{',' if by else ''} {by} {way(board, before.pose, piece.pose)}".replace("  ", " ")
+        known = {tag.words for tag in before.tags}
+        gained = [tag.words for tag in piece.tags if tag.tone == "good" and tag.words not in known]
+        goes = f"{',' if by else ''} {by} {way(board, before.pose, piece.pose)}".replace("  ", " ")
+        return ", ".join((goes, *gained))
     return ""
+
+
+def _spot(book: Book, position: Position, move: Move) -> str:
+    """The place that a move names, if places are called by something: a hex by its number."""
+    names = book.sheet.names(position.state)
+    parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
+    areas = book.sheet.board(position.state).areas
+    numbers = {area.cell: area.number for area in areas if area.cell is not None and area.number}
+    found = [
+        numbers[part]
+        for part in parts
+        if part not in names and isinstance(part, int | str) and part in numbers
+    ]
+    return f" ({', '.join(found)})" if found else ""
 
 
 def said(book: Book, state: Any, move: Move) -> str:

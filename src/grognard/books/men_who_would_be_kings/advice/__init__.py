@@ -32,7 +32,9 @@ class KingsAdvice(Advice):
     slips = 0.3
     attention = 1.0
     foresight = (1, 2, 3)
-    patience = 1.25
+    patience = 1.5
+    least = 0.0
+    doubted = 6.0
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands."""
