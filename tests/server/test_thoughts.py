@@ -159,8 +159,35 @@ def test_a_hex_is_told_by_its_number() -> None:
     march = next(move for move in game.pending.moves() if move.verb == "march")
     numbers = {area.cell: area.number for area in book.sheet.board(game.position.state).areas}
     (told,) = thoughts.weighed(book, game.engine, game.position, Why((Thought(march, 1.0),), 0)).thoughts
-    cell = march.noun[-1] if isinstance(march.noun, tuple) else march.noun
-    assert f"({numbers[cell]})" in told.words
+    assert told.words.startswith(f"March here: {numbers[march.noun]}, ")
+
+
+def test_a_place_is_not_taken_for_the_unit_that_has_its_number() -> None:
+    book = load("fix_bayonets")
+    state = book.start("first_blood").state
+    hexes = {area.number for area in book.sheet.board(state).areas}
+    for cell in sorted(book.sheet.names(state)):
+        if state.field.grid.is_hex(cell):
+            assert thoughts.said(book, state, Move(0, "march", cell)).removeprefix("March here: ") in hexes
+    assert state.field.grid.is_hex(min(book.sheet.names(state)))
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario", "verb", "noun"),
+    [
+        ("skirmish_1808", "farm", "come_on", 600),
+        ("men_who_would_be_kings", "hlobane", "hide", 0),
+        ("valour_and_fortitude", "first_brigade", "capture", 0),
+    ],
+)
+def test_a_noun_that_is_no_unit_is_told_by_the_words_of_the_book(
+    name: str, scenario: str, verb: str, noun: Any
+) -> None:
+    book = load(name)
+    state = book.start(scenario).state
+    told = book.sheet.noun_words(state, verb, noun)
+    assert told is not None
+    assert thoughts.said(book, state, Move(0, verb, noun)).endswith(f": {told}")
 
 
 @pytest.mark.parametrize(

@@ -52,12 +52,10 @@ def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -
 
 
 def _words(book: Book, engine: Engine, position: Position, move: Move) -> str:
-    """A move with its place and its way, so that it can be told from another of its kind."""
+    """A move with its way, so that it can be told from another of its kind."""
     if move.noun == ():  # a manoeuvre of no legs
         return STAYS
-    return (
-        f"{said(book, position.state, move)}{_spot(book, position, move)}{_way(book, engine, position, move)}"
-    )
+    return f"{said(book, position.state, move)}{_way(book, engine, position, move)}"
 
 
 def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:
@@ -81,28 +79,25 @@ def _way(book: Book, engine: Engine, position: Position, move: Move) -> str:
     return ""
 
 
-def _spot(book: Book, position: Position, move: Move) -> str:
-    """The place that a move names, if places are called by something: a hex by its number."""
-    names = book.sheet.names(position.state)
-    parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
-    areas = book.sheet.board(position.state).areas
-    numbers = {area.cell: area.number for area in areas if area.cell is not None and area.number}
-    found = [
-        numbers[part]
-        for part in parts
-        if part not in names and isinstance(part, int | str) and part in numbers
-    ]
-    return f" ({', '.join(found)})" if found else ""
-
-
 def said(book: Book, state: Any, move: Move) -> str:
-    """A move in words: what is done, by whom, to whom."""
+    """A move in words: what is done, by whom, to whom or where."""
     label = book.sheet.labels.get(move.verb)
+    words = move.verb.replace("_", " ") if label is None else label.words
+    who = _called(book, state, move)
+    return f"{words}: {who}" if who else words
+
+
+def _called(book: Book, state: Any, move: Move) -> str:
+    """What a noun is called: a place or a card by the book's words, which number they have is no unit's; units by their names."""
+    if move.noun is None:
+        return ""
+    if told := book.sheet.noun_words(state, move.verb, move.noun):
+        return told
+    if isinstance(move.noun, str):
+        return move.noun.replace("_", " ")
     names = book.sheet.names(state)
     parts = move.noun if isinstance(move.noun, tuple) else (move.noun,)
-    who = [names[part] for part in parts if isinstance(part, int) and part in names]
-    words = move.verb.replace("_", " ") if label is None else label.words
-    return f"{words}: {', '.join(who)}" if who else words
+    return ", ".join(names[part] for part in parts if isinstance(part, int) and part in names)
 
 
 def note(room: Room, real: int, side: int, agent: str, found: Weighed | None) -> None:
