@@ -65,9 +65,8 @@ def follow(desk: Desk) -> None:
         if ways.count():
             ways.nth(tries % ways.count()).click()  # one that leads nowhere is not tried again and again
             desk.at_rest()
-            sure = desk.page.locator(".asked .primary:enabled:visible")
-            if sure.count():
-                sure.first.click()
+            # In one go: what is enabled when it is looked for is not always still so when it is clicked.
+            desk.page.locator(".asked .primary:enabled:visible").evaluate_all("sure => sure[0]?.click()")
         elif pulsing.count():
             pulsing.first.click()
         elif desk.tried(seq):

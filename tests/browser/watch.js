@@ -55,10 +55,13 @@
   const glance = () => new Promise((seen) => setTimeout(seen, GLANCE));
   const picture = () => new Promise(requestAnimationFrame);
 
+  /** What was done and is not answered yet: that is waited for however long it takes, for it changes what may be chosen. */
+  const acting = () => [...unanswered].some((each) => JSON.parse(each.text).type === 'act');
+
   /** Done when everything asked is answered and drawn, and a choice would be meant; true at once if it is enough. */
   window.atRest = async (most, enough) => {
     const began = performance.now();
-    for (let frames = 0; frames < 3 && performance.now() - began < most; frames = calm() ? frames + 1 : 0) {
+    for (let frames = 0; frames < 3 && (acting() || performance.now() - began < most); frames = calm() ? frames + 1 : 0) {
       await (calm() ? picture() : glance());
       if (enough?.()) return true;
     }

@@ -132,6 +132,12 @@ export class Mover {
     };
   }
 
+  /** It stands where it was brought back to: where the hand was on its way need not be asked about any more. */
+  #settled(plan: Plan, pose: Place): void {
+    this.#wanted = null;
+    this.#planned(plan, pose);
+  }
+
   // -------------------------------------------------------------- single figures
 
   #loose(): boolean {
@@ -201,7 +207,7 @@ export class Mover {
     const best = await this.#broughtBack(unit, to, at, ask);
     if (!best) return;
     this.#apart(model, best.at);
-    this.#planned(best.plan, pose);
+    this.#settled(best.plan, pose);
   }
 
   // -------------------------------------------------------------- letting go
@@ -217,7 +223,7 @@ export class Mover {
     const best = await this.#broughtBack(unit, to, at, (place) => this.#planFor(unit, place), (beyond, here) => this.#nearest(unit, to, beyond, here));
     if (!best) return;
     this.ghost = { ...this.ghost!, pose: best.at };
-    this.#planned(best.plan, best.at);
+    this.#settled(best.plan, best.at);
   }
 
   /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */

@@ -189,6 +189,19 @@ describe('moving', () => {
     expect(table.mover.ghost).toMatchObject({ pose, refusal: null });
   });
 
+  it('is not put out by a question about its way that waited while it was brought back', async () => {
+    const socket = moving();
+    table.mover.drag(1, [4000, 1000, 900]);
+    table.mover.drag(1, [5000, 1000, 900]);
+    void table.mover.release(1, [5000, 1000, 900]);
+    await judge(socket, true, 1);
+    const { pose } = table.mover.ghost!;
+    socket.hear({ type: 'answer', id: socket.asked('plan')[0]!['id'], legs: null, preview: null, refusal: { cite: 'M3', words: 'too far' } });
+    await soon();
+    expect(table.mover.legs).toEqual([['forward', pose[0] - 1000]]);
+    expect(table.mover.ghost).toMatchObject({ pose, refusal: null });
+  });
+
   it('keeps a manoeuvre that is tried while an answer about another place is under way', async () => {
     const socket = moving();
     table.mover.drag(1, [5000, 1000, 900]);
