@@ -58,12 +58,14 @@ RANKS: Mapping[str, Rank] = {
 
 def captain(advice: Advice) -> Depth:
     """What he does with his time is said by each book."""
+    musing = CAPTAIN.musing
     return CAPTAIN._replace(
         candidates=advice.breadth,
         turns=advice.foresight,
         nodes=round(CAPTAIN.nodes * advice.patience),
         least=advice.least,
         doubted=advice.doubted,
+        musing=musing._replace(nodes=round(musing.nodes * advice.forethought), **advice.resolve._asdict()),
     )
 
 

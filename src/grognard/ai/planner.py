@@ -14,6 +14,7 @@ from grognard.ai.look import Spent
 from grognard.ai.plans import variants
 from grognard.ai.playout import Nodes, Playout, Watch
 from grognard.ai.race import SHORTEST, entrants, race
+from grognard.engine.advice import FIRM
 from grognard.engine.generals import Temper, felt
 from grognard.engine.tasks import NO_PLAN, Duty, Plan
 
@@ -31,7 +32,9 @@ class Musing(NamedTuple):
     """How far ahead."""
     nodes: int
     """Decisions that may be simulated for it, once a turn."""
-    margin: float = 1.5
+    margin: float = FIRM.margin
+    least: float = FIRM.least
+    """What other orders must be ahead by, luck allowed for, before they are given."""
 
 
 LIKING = 0.05
@@ -99,6 +102,7 @@ class Planner:
             self.musing.rounds,
             self.musing.margin,
             lambda: nodes.share,
+            lambda _plan: self.musing.least,
         )
         self.changed += raced.winner > 0
         return plans[raced.winner]

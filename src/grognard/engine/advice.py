@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from math import exp, log
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from grognard.engine.choices import Ask, Move
 from grognard.engine.dice import Rng
@@ -14,6 +14,19 @@ from grognard.engine.situations import Scene
 from grognard.engine.strength import Strength
 from grognard.engine.tasks import Choices, Plan
 from grognard.engine.worth import Signs, Worth
+
+
+class Resolve(NamedTuple):
+    """What is asked of anything else before it takes the place of what stands."""
+
+    margin: float
+    """Standard errors by which it must be ahead."""
+    least: float
+    """And by what chance to win besides."""
+
+
+FIRM = Resolve(1.5, 0.01)
+"""Who has made up his mind is not easily talked out of it."""
 
 
 class Look(Protocol):
@@ -56,6 +69,10 @@ class Advice(Protocol):
     """What any other move must be ahead by in his trials, luck allowed for, before a captain makes it instead of what looks best."""
     doubted: float = 3.0
     """How many clear differences count at most, where another move looks worse, in what he asks of it besides."""
+    forethought: float = 1.0
+    """How many times as much as usual a captain simulates for his plan of a turn."""
+    resolve: Resolve = FIRM
+    """What other orders must be ahead by before a captain gives them instead of his last ones."""
 
     strength: Strength | None = None
     """How strong the levels are in this book, as it was measured."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from grognard.engine.advice import Resolve
 from grognard.engine.book import Advice, Look
 from grognard.engine.choices import Move
 from grognard.engine.files import read_toml
@@ -28,6 +29,8 @@ class BayonetsAdvice(Advice):
 
     worth = read_toml(Path(__file__).with_name("worth.toml"), Worth)
     strength = read_toml(Path(__file__).with_name("strength.toml"), Strength)
+    forethought = 3.0
+    resolve = Resolve(0.5, 0.0)
 
     def value(self, state: Any, side: int) -> float:
         """What a state is worth to a side."""
@@ -46,7 +49,7 @@ class BayonetsAdvice(Advice):
         return min(MOST, QUICK * max(1.0, len(state.units) / FEW) ** 2)
 
     def tasks(self, state: Any, side: int) -> Choices:
-        """What each Formation could be told to do."""
+        """What each Formation is about, and what it could be ordered."""
         return tasks(state, side)
 
     def told(self, state: Any, side: int, plan: Plan) -> tuple[str, ...]:

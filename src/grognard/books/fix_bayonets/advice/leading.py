@@ -68,7 +68,7 @@ def reserve(look: Look, unit: int) -> float:
     each = state.units[unit]
     command = state.commands[each.command]
     task = look.plan.get(each.command)
-    idle = task is None or task.duty in (Duty.HOLD, Duty.RESERVE)
+    idle = task is None or task.duty is Duty.HOLD
     return 0.3 * command.fatigue - 0.4 - 0.3 * (not idle)
 
 

@@ -1,4 +1,4 @@
-"""What each Formation is told: which ground it takes and by when, what it holds, whom it supports. [F-9.3, F-19.4]"""
+"""What each Formation is about: which ground it takes and by when, what it holds, whom it supports; and what it could be ordered instead. [F-9.3, F-19.4]"""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ FAVOUR = 2
 """How many hexes nearer another piece of ground must be than that of its orders."""
 TOGETHER = 2
 """Who can be there within so many turns of the others goes in with them."""
-THREAT = 7
-"""How near an enemy must be for ground to be held by more than one Formation."""
+ASSEMBLE = 2
+"""So many turns Formations may take to form up before they go in together."""
 
 
 class Body(NamedTuple):
@@ -35,7 +35,7 @@ class Body(NamedTuple):
 
 @kept(of=("units", "holders", "leaders", "turn", "field"))
 def tasks(state: State, side: int) -> Choices:
-    """For each Formation, the favourite first."""
+    """For each Formation what it does by itself, then what it could be ordered."""
     bodies = _bodies(state, side)
     if not bodies:
         return {}
@@ -49,9 +49,8 @@ def tasks(state: State, side: int) -> Choices:
         for prize in state.field.prizes
         if max(prize[1:3]) > 0 and holder(state, prize[0], prize[3]) == side
     ]
-    if wanted:
-        return _attack(state, side, bodies, wanted)
-    return _keep(state, side, bodies, held)
+    own = _attack(state, bodies, wanted) if wanted else _keep(state, side, bodies, held)
+    return {body.number: (own[body.number], *_orders(state, side, body, bodies, own)) for body in bodies}
 
 
 def _bodies(state: State, side: int) -> list[Body]:
@@ -89,7 +88,7 @@ def turns_to(state: State, here: int, there: int) -> int:
     return -(-distances(state.field, here)[there] // PACE)
 
 
-def _attack(state: State, side: int, bodies: list[Body], wanted: list[tuple[int, int]]) -> Choices:
+def _attack(state: State, bodies: list[Body], wanted: list[tuple[int, int]]) -> dict[int, Task]:
     """Each for the ground that is worth most for the way; those for the same ground on the same day."""
     places: dict[int, int] = {}
     for body in bodies:
@@ -101,44 +100,67 @@ def _attack(state: State, side: int, bodies: list[Body], wanted: list[tuple[int,
     return {body.number: _share(state, body, bodies, places) for body in bodies}
 
 
-def _share(state: State, body: Body, bodies: list[Body], places: dict[int, int]) -> tuple[Task, ...]:
+def _share(state: State, body: Body, bodies: list[Body], places: dict[int, int]) -> Task:
     """What one of several does about the ground they are all after."""
     place = places[body.number]
+    if _guns(body):
+        return Task(Duty.BOMBARD, place)
+    if _horse(body):
+        return Task(Duty.SCREEN, place)
     turns = {
         other.number: turns_to(state, other.heart, place)
         for other in bodies
         if places[other.number] == place and not _guns(other) and not _horse(other)
     }
-    if _guns(body):
-        return (Task(Duty.BOMBARD, place),)
-    if _horse(body):
-        return (Task(Duty.SCREEN, place), Task(Duty.RESERVE, place))
-    mine = turns[body.number]
     first = min(turns.values())
+    if turns[body.number] > first + TOGETHER:
+        return Task(Duty.SUPPORT, place, friend=min(turns, key=lambda number: (turns[number], number)))
     group = [late for late in turns.values() if late <= first + TOGETHER]
-    when = min(state.turn + max(group), state.field.turns)
-    if mine > first + TOGETHER:
-        ahead_of = min(turns, key=lambda number: (turns[number], number))
-        return Task(Duty.SUPPORT, place, friend=ahead_of), Task(Duty.TAKE, place)
-    return Task(Duty.TAKE, place, when), Task(Duty.HOLD)
+    return Task(Duty.TAKE, place, min(state.turn + max(group), state.field.turns))
 
 
-def _keep(state: State, side: int, bodies: list[Body], held: list[int]) -> Choices:
+def _keep(state: State, side: int, bodies: list[Body], held: list[int]) -> dict[int, Task]:
     """Who has what he wants keeps it; who is behind goes for the enemy."""
-    foes = enemies(state, side)
     leads = ahead(state, side)
-    found: dict[Hashable, tuple[Task, ...]] = {}
+    found: dict[int, Task] = {}
     for body in bodies:
         far = distances(state.field, body.heart)
-        near = min(((far[foe.hex], foe.hex) for foe in foes), default=None)
+        near = _nearest(state, side, body)
         if held and (leads or near is None):
-            place = min((far[there], there) for there in held)[1]
-            found[body.number] = (Task(Duty.HOLD, place), Task(Duty.RESERVE, place))
-        elif near is not None:
-            found[body.number] = (Task(Duty.TAKE, near[1]), Task(Duty.HOLD))
+            found[body.number] = Task(Duty.HOLD, min((far[there], there) for there in held)[1])
         else:
-            found[body.number] = (Task(Duty.HOLD),)
+            found[body.number] = Task(Duty.HOLD) if near is None else Task(Duty.TAKE, near)
     return found
+
+
+def _nearest(state: State, side: int, body: Body) -> int | None:
+    far = distances(state.field, body.heart)
+    near = min(((far[foe.hex], foe.hex) for foe in enemies(state, side)), default=None)
+    return None if near is None else near[1]
+
+
+def _orders(
+    state: State, side: int, body: Body, bodies: list[Body], own: dict[int, Task]
+) -> tuple[Task, ...]:
+    """At the enemy before it, standing where it is, or on to its ground with all who go there, on the day the last can be there."""
+    if _guns(body):
+        return ()
+    near, task = _nearest(state, side, body), own[body.number]
+    found = [] if near is None else [Task(Duty.TAKE, near, state.turn, firm=True)]
+    found.append(Task(Duty.HOLD, body.heart, firm=True))
+    if (
+        state.turn + ASSEMBLE < state.field.turns
+        and task.duty is not Duty.HOLD
+        and isinstance(task.place, int)
+    ):
+        ways = [
+            turns_to(state, other.heart, task.place)
+            for other in bodies
+            if own[other.number].place == task.place and not _guns(other)
+        ]
+        when = min(state.turn + max(ASSEMBLE, *ways), state.field.turns)
+        found.append(Task(Duty.TAKE, task.place, when, firm=True))
+    return tuple(found)
 
 
 def told(state: State, side: int, plan: Plan) -> tuple[str, ...]:
@@ -161,9 +183,9 @@ def _words(state: State, task: Task) -> str:
             return f"follows {friend} to {where}"
         case Duty.BOMBARD:
             return f"brings its guns to bear on {where}"
-        case Duty.SCREEN | Duty.RESERVE:
+        case Duty.SCREEN:
             return f"rides with those who go for {where}"
-    return f"keeps {where}" if task.place is not None else "stands where it is"
+    return f"keeps {where}" if task.place is not None and not task.firm else "stands where it is"
 
 
 def _named(state: State, place: Hashable) -> str:

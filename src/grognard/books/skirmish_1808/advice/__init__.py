@@ -33,7 +33,8 @@ class SkirmishAdvice(Advice):
     slips = 0.3
     attention = 1.0
     foresight = (1, 2, 3, END)
-    patience = 2.0
+    patience = 3.5
+    breadth = 9
 
     def value(self, state: State, side: int) -> float:
         """How well a side stands: scenario points, losses, flights."""
