@@ -160,6 +160,12 @@ def test_the_plan_that_does_clearly_better_is_taken_and_kept_for_the_turn() -> N
     assert planned(0.1)[1] == {}
 
 
+def test_how_far_ahead_other_orders_must_be_is_said_by_who_plans() -> None:
+    """0.6 against 0.4 is ahead by 0.2, always the same."""
+    for least, taken in ((0.0, True), (0.15, True), (0.25, False)):
+        assert bool(planned(0.6, MUSING._replace(margin=0.5, least=least))[1]) is taken
+
+
 def test_whoever_may_not_think_of_plans_or_runs_out_of_time_has_no_orders() -> None:
     assert planned(0.9, MUSING._replace(plans=0))[1:] == ({}, 0)
     assert planned(0.9, MUSING._replace(nodes=0))[1:] == ({}, 0)

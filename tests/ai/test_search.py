@@ -17,7 +17,7 @@ from grognard.ai.look import Spent
 from grognard.ai.playout import Drill, Nodes, Playout
 from grognard.ai.race import SHORTEST, entrants, race, stages
 from grognard.ai.search import Depth, SearchAgent, _Trials
-from grognard.engine.advice import END
+from grognard.engine.advice import END, Resolve
 from grognard.engine.book import Advice, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Sum
@@ -385,8 +385,10 @@ def test_who_asks_nothing_of_equals_asks_more_of_what_looks_much_worse() -> None
 def test_a_captain_is_as_broad_and_as_bold_as_his_book_says() -> None:
     class Bold(Broad):
         breadth, least, doubted, patience, foresight = 9, 0.0, 6.0, 2.0, (1, 3)
+        forethought, resolve = 4.0, Resolve(0.5, 0.0)
 
     depth = captain(Bold())
+    assert depth.musing == CAPTAIN.musing._replace(nodes=4 * CAPTAIN.musing.nodes, margin=0.5, least=0.0)
     assert (depth.candidates, depth.least, depth.doubted, depth.turns) == (9, 0.0, 6.0, (1, 3))
     assert depth.nodes == 2 * CAPTAIN.nodes
     assert captain(RULESET.advice) == CAPTAIN, "unless it says something else"

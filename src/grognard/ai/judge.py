@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from grognard.ai.told import told_chance
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, thaw
 from grognard.engine.replay import Save
@@ -46,7 +47,7 @@ def samples_of(book: Book, save: Save) -> list[Sample]:
     for real in range(len(save.actions) + 1):
         if isinstance(engine.pending(position), Ask):
             chance = book.advice.chance(position.state, 0)
-            told = book.advice.told_chance(position.state, chance)
+            told = told_chance(book, position.state, 0, chance)
             found.append(Sample(real, round(chance if told is None else told, 4)))
         if real < len(save.actions):
             position = engine.follow(position, thaw(save.actions[real]))

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.ai.told import told_chance
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
 from grognard.engine.choices import Move
@@ -39,7 +40,7 @@ def _thought(book: Book, engine: Engine, position: Position, thought: Thought) -
     move = thought.move
     words = _words(book, engine, position, move)
     chance = (
-        None if thought.chance is None else book.advice.told_chance(position.state, thought.chance, AHEAD)
+        None if thought.chance is None else told_chance(book, position.state, move.side, thought.chance, AHEAD)
     )
     return ThoughtOf(
         move.verb,

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from grognard.ai.plans import plan_for
+from grognard.ai.greedy import GreedyAgent
+from grognard.ai.plans import plan_for, variants
 from grognard.books.fix_bayonets.advice import guns
 from grognard.books.fix_bayonets.advice.moves import ALWAYS, RATED, STANDING
 from grognard.books.fix_bayonets.advice.tasks import tasks, told
+from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.state import OM, State, Unit
+from grognard.books.fix_bayonets.steps.env import Act
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
-from grognard.engine.tasks import Duty
-from tests.books.fix_bayonets.drill import ART, BOOK, CAV, INF, at, chief, country, man, state
-from tests.books.fix_bayonets.test_advice import acting
+from grognard.engine.tasks import NO_PLAN, Duty, Plan, Task
+from tests.books.fix_bayonets.drill import ART, BOOK, CAV, INF, Drill, at, chief, country, man, state
+from tests.books.fix_bayonets.test_advice import acting, led
 
 FARM, MILL = at("1610"), at("1616")
 
@@ -119,3 +124,83 @@ def test_a_plan_is_told_by_formation_and_ground() -> None:
     )  # fmt: skip
     bare = replace(base, field=replace(base.field, prizes=(), places=()))
     assert told(bare, 0, plan_for(BOOK.advice, bare, 0))[1] == f"{keys[1]}: goes for the enemy at hex 1608"
+
+
+def orders(position: State, side: int = 0) -> dict[object, list[Task]]:
+    """What each Formation could be ordered."""
+    return {number: [task for task in some if task.firm] for number, some in tasks(position, side).items()}
+
+
+def test_a_formation_may_be_ordered_at_the_enemy_to_stand_or_in_with_the_others() -> None:
+    first = man(0, 0, INF, "column", 5, "1618", command=0)
+    second = man(1, 0, INF, "column", 5, "1622", command=1)
+    foe = man(2, 1, INF, "column", 5, "1608", command=2)
+    found = orders(field(first, second, foe, turn=2))
+    for number, heart in ((0, "1618"), (1, "1622")):
+        assert found[number] == [
+            Task(Duty.TAKE, at("1608"), 2, firm=True),
+            Task(Duty.HOLD, at(heart), firm=True),
+            Task(Duty.TAKE, FARM, 2 + 3, firm=True),  # on the day the second can be there
+        ]
+
+
+def test_who_follows_is_waited_for_only_if_it_is_ordered() -> None:
+    first = man(0, 0, INF, "column", 5, "1612", command=0)
+    second = man(1, 0, INF, "column", 5, "1630", command=1)
+    position = field(first, second, man(2, 1, INF, "column", 5, "1608", command=2))
+    own, ordered = tasks(position, 0)[0][0], orders(position)[0][-1]
+    assert (own.duty, ordered.duty) == (Duty.TAKE, Duty.TAKE)
+    assert own.when < ordered.when == orders(position)[1][-1].when
+
+
+def test_guns_by_themselves_have_no_orders_and_nobody_waits_at_the_end() -> None:
+    guns_alone = man(0, 0, ART, "limbered", 1, "1618", command=0)
+    foot = man(1, 0, INF, "column", 5, "1622", command=1)
+    base = field(guns_alone, foot, man(2, 1, INF, "column", 5, "1608", command=2))
+    assert orders(base)[0] == []
+    last = replace(base, turn=base.field.turns)
+    assert all(task.when <= base.field.turns for some in tasks(last, 0).values() for task in some)
+    assert [task.duty for task in orders(last)[1]] == [Duty.TAKE, Duty.HOLD]
+
+
+def test_orders_bend_where_a_stack_marches() -> None:
+    """By itself it goes for the farm; ordered to stand it stays, ordered at the enemy it goes for him."""
+    mine = man(0, 0, INF, "column", 5, "1618", command=0)
+    foe = man(1, 1, INF, "column", 5, "2418", command=1)
+    ground = field(mine, foe).field
+    drill = Drill(led(mine, foe, field=ground), "act", Act((0,), 16, 16))
+    at_him, stand = orders(drill.state)[0][:2]
+    agent = GreedyAgent(BOOK)
+
+    def nearer(plan: Plan, there: int) -> int:
+        ranked = agent.ranked(drill.position, drill.waits, 0, random.Random(0), plan)
+        move = next(move for move, _ in ranked if move in drill.waits)
+        return distance(ground, mine.hex, there) - distance(ground, move.noun, there)
+
+    assert nearer({}, FARM) == nearer({0: at_him}, foe.hex) == 1
+    ranked = agent.ranked(drill.position, drill.waits, 0, random.Random(0), {0: stand})
+    assert next(move.verb for move, _ in ranked if move in drill.waits) != "march"
+
+
+@pytest.mark.parametrize("scenario", sorted(BOOK.scenarios))
+def test_officers_have_orders_to_weigh_in_every_battle(scenario: str) -> None:
+    state = BOOK.start(scenario).state
+    if state.turn < 1:
+        state = replace(state, turn=1)
+    for side in (0, 1):
+        choices = tasks(state, side)
+        assert not any(some[0].firm for some in choices.values()), "who does not search is given none"
+        if choices:
+            assert len(variants(choices, NO_PLAN, 8)) > 2
+
+
+def test_orders_are_told_in_words() -> None:
+    mine = man(0, 0, INF, "column", 5, "1618", command=0)
+    position = field(mine, man(1, 1, INF, "column", 5, "1608", command=1))
+    at_him, stand, together = orders(position)[0]
+    said = [told(position, 0, {0: task})[0].split(": ")[1] for task in (at_him, stand, together)]
+    assert said == [
+        "goes for the enemy at hex 1608",
+        "stands where it is",
+        f"goes for hex 1610 by turn {together.when}",
+    ]
