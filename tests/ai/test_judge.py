@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 import pytest
 
 from grognard.ai.agents import make
-from grognard.ai.judge import LEAST, MOST, Sample, samples_of, swings
+from grognard.ai.judge import LEAST, SPAN, Sample, samples_of, swings
 from grognard.books import load
 from grognard.engine.choices import Ask
 from grognard.engine.replay import read_save
@@ -24,23 +26,53 @@ def test_a_battle_that_never_turned_has_no_turning_points() -> None:
     assert swings(curve(0.5, 0.5 + LEAST / 2, 0.5)) == []
 
 
-def test_a_turning_point_is_found_at_the_step_that_did_most() -> None:
+def test_a_turning_point_is_found_where_one_step_did_most() -> None:
     (found,) = swings(curve(0.5, 0.52, 0.8, 0.8, 0.8))
-    assert (found.start.real, found.end.real) == (2, 4)
-    assert (found.before, found.after) == (0.5, 0.8)
+    assert (found.start.real, found.end.real) == (0, 4)
+    assert (found.start.chance, found.end.chance) == (0.5, 0.8)
 
 
-def test_of_many_the_largest_are_told_in_the_order_they_came() -> None:
+def test_what_only_drifts_is_no_turning_point() -> None:
+    """Marches that each help a little: no choice did half of what they did together."""
+    step = 0.9 * LEAST / 2
+    assert swings(curve(*(0.1 + number * step for number in range(3 * SPAN)))) == []
+
+
+def test_half_of_a_swing_must_be_one_step() -> None:
+    assert len(swings(curve(0.3, 0.37, 0.44))) == 1
+    assert swings(curve(0.3, 0.34, 0.38, 0.42)) == []
+
+
+def test_too_small_a_change_is_none() -> None:
+    assert swings(curve(0.5, 0.5 + 0.9 * LEAST)) == []
+    assert len(swings(curve(0.5, 0.5 + LEAST))) == 1
+
+
+def test_a_rise_and_the_fall_after_it_are_two() -> None:
+    found = sorted(swings(curve(0.5, 0.5, 0.8, 0.8, 0.4, 0.4)), key=lambda one: one.start)
+    assert [(one.start.real, one.end.real) for one in found] == [(2, 4), (6, 8)]
+    assert [one.change > 0 for one in found] == [True, False]
+
+
+def test_a_step_the_other_way_is_not_what_did_it() -> None:
+    """It rises by small steps round one large fall: only the fall is told."""
+    (found,) = swings(curve(0.3, 0.34, 0.38, 0.28, 0.32, 0.36, 0.4))
+    assert found.change < 0
+
+
+def test_the_largest_come_first_and_none_lies_within_another() -> None:
     heights = [0.5, 0.5] + [part for number in range(8) for part in (0.1 + number / 10,) * 8]
     found = swings(curve(*heights))
-    assert 0 < len(found) <= MOST
-    assert [one.start.real for one in found] == sorted(one.start.real for one in found)
-    assert min(abs(one.after - one.before) for one in found) >= LEAST
+    changes = [round(abs(one.change), 3) for one in found]
+    assert changes == sorted(changes, reverse=True)
+    assert min(changes) >= LEAST
+    ordered = sorted(found, key=lambda one: one.start)
+    assert all(one.end.real <= later.start.real for one, later in pairwise(ordered))
 
 
 def test_it_falls_as_well_as_it_rises() -> None:
     (found,) = swings(curve(0.9, 0.9, 0.3, 0.3))
-    assert found.after < found.before
+    assert found.change < 0
 
 
 def test_a_game_is_judged_as_the_search_judges_at_every_choice() -> None:

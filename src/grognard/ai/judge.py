@@ -16,10 +16,10 @@ from grognard.engine.replay import Save
 
 SPAN = 6
 """A turning point is what changed over so many choices at most."""
-LEAST = 0.06
+LEAST = 0.1
 """So much the judgement must have changed."""
-MOST = 4
-"""So many turning points are told."""
+STROKE = 0.5
+"""One choice must have done so much of it: what only drifts is no turning point."""
 
 
 class Sample(NamedTuple):
@@ -31,12 +31,15 @@ class Sample(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A stretch in which the battle turned; the step that did most of it leads from `start` to `end`."""
+    """A stretch in which the battle turned."""
 
     start: Sample
     end: Sample
-    before: float
-    after: float
+
+    @property
+    def change(self) -> float:
+        """By how much the first side's chance rose; negative if it fell."""
+        return self.end.chance - self.start.chance
 
 
 def samples_of(book: Book, save: Save) -> list[Sample]:
@@ -55,28 +58,28 @@ def samples_of(book: Book, save: Save) -> list[Sample]:
 
 
 def swings(samples: Sequence[Sample]) -> list[Swing]:
-    """The stretches in which the judgement changed most, none within another, in the order they came."""
+    """The stretches in which the judgement changed, none within another, those with the largest change first."""
     stretches = [
         (abs(samples[last].chance - samples[first].chance), first, last)
         for first in range(len(samples))
         for last in range(first + 1, min(len(samples), first + SPAN + 1))
+        if _turns(samples[first : last + 1])
     ]
     # Of those that say the same, the shortest.
     stretches.sort(key=lambda one: (-round(one[0], 3), one[2] - one[1], one[1]))
     taken: list[tuple[int, int]] = []
-    for change, first, last in stretches:
-        if change < LEAST or len(taken) == MOST:
-            break
+    for _, first, last in stretches:
         if all(last <= other[0] or first >= other[1] for other in taken):
             taken.append((first, last))
-    return [_swing(samples[first : last + 1]) for first, last in sorted(taken)]
+    return [Swing(samples[first], samples[last]) for first, last in taken]
 
 
-def _swing(stretch: Sequence[Sample]) -> Swing:
-    rising = stretch[-1].chance > stretch[0].chance
-    steps = list(pairwise(stretch))
-    start, end = max(steps, key=lambda step: (step[1].chance - step[0].chance) * (1 if rising else -1))
-    return Swing(start, end, stretch[0].chance, stretch[-1].chance)
+def _turns(stretch: Sequence[Sample]) -> bool:
+    """Whether a stretch changes enough, and one step of it does its share of that, the same way."""
+    change = stretch[-1].chance - stretch[0].chance
+    way = 1 if change > 0 else -1
+    stroke = max(way * (after.chance - before.chance) for before, after in pairwise(stretch))
+    return round(abs(change), 4) >= LEAST and round(stroke, 4) >= round(STROKE * abs(change), 4)
 
 
 __all__ = ["Sample", "Swing", "samples_of", "swings"]

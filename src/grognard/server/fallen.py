@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grognard.engine.book import UNIT_FACTS
 from grognard.engine.log import visible
 from grognard.engine.view import Piece
 from grognard.server import views
-from grognard.server.parts import Fallen
+from grognard.server.parts import EntryOf, Fallen
 from grognard.server.record import Record
 
 SightAt = Callable[[int | None], views.Sight]
@@ -61,5 +61,17 @@ def _last_seen(sight_at: SightAt, unit: int, told: list[int]) -> tuple[int, Piec
 
 
 def _last_words(record: Record, side: int | None, seq: int, unit: int) -> str:
-    lines = [line for line in views.entries(record, seq, side) if unit in line.facts.values()]
-    return lines[-1].words if lines else ""
+    line = last_line(views.entries(record, seq, side), unit)
+    return line.words if line is not None else ""
+
+
+def last_line(lines: Sequence[EntryOf], unit: int) -> EntryOf | None:
+    """What an action's lines told last of a unit itself: how it was lost, where that is told; None if nothing was."""
+    return next((line for line in reversed(lines) if befell(line, unit)), None)
+
+
+def befell(line: EntryOf, unit: int) -> bool:
+    """Whether a line tells what became of a unit, and not what it did or means to do to another."""
+    facts = line.facts
+    told = line.what != "dice" and not line.announces and "unit" in facts
+    return told and facts["unit"] == unit and not (UNIT_FACTS - {"unit"}) & facts.keys()

@@ -12,6 +12,7 @@ from grognard.engine.view import View
 from grognard.odds import luck as odds
 from grognard.server import views
 from grognard.server.bodies.summaries import Lost, LuckLine, RuleMet, SideSum, Summary, TurnSum
+from grognard.server.fallen import last_line
 from grognard.server.limits import metered
 from grognard.server.room import Room
 from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
@@ -171,9 +172,9 @@ def _lost(room: Room, side: int | None, first: View, now: View) -> tuple[Lost, .
                     told[entry.facts[fact]] = room.record.stories[side].after(real)
     found = []
     for unit, seq in sorted(told.items(), key=lambda one: one[1]):
-        lines = [line for line in views.entries(room.record, seq, side) if unit in line.facts.values()]
-        last = lines[-1]
-        found.append(Lost(unit, gone[unit].side, gone[unit].name, seq, last.words, last.cite))
+        last = last_line(views.entries(room.record, seq, side), unit)
+        words, cite = (last.words, last.cite) if last is not None else ("", "")
+        found.append(Lost(unit, gone[unit].side, gone[unit].name, seq, words, cite))
     return tuple(found)
 
 

@@ -116,7 +116,7 @@ export const T = {
     openSeat: 'Somebody else, by link',
     computer: (agent: string, elo?: number | null) => (elo ? `Computer: ${agent}, Elo ${elo}` : `Computer: ${agent}`),
     measured: (battle: string) => `Elo measured in ${battle}`,
-    eloMeans: 'The sergeant stands at 1500. Whoever has 100 more wins 64 of 100 games, with 200 more 76.',
+    eloMeans: 'Elo tells how strong it plays: whoever has 100 more wins about 64 of 100 games, with 200 more about 76. The sergeant has 1500.',
     army: 'Army',
     myLists: 'My lists',
     ownArmy: 'As the scenario has it',

@@ -60,13 +60,26 @@ def told(state: State, side: int, plan: Plan) -> tuple[str, ...]:
     task = plan.get(side)
     if task is None:
         return ()
-    name = state.field.sides[side].name
-    place = f"for {task.place}" if task.place is not None else "for the enemy"
+    return (f"{state.field.sides[side].name}: {_words(state, side, task)}",)
+
+
+def _words(state: State, side: int, task: Task) -> str:
+    """What an army is told, in the words of the table."""
     if task.duty is Duty.HOLD:
-        return (f"{name}: stands and shoots" if task.firm else f"{name}: as the battle goes",)
+        return "to stand where it is and shoot" if task.firm else _own(state, side)
+    what = f"take {task.place}" if task.place is not None else "attack the enemy"
     if task.firm and task.when > state.turn:
-        return (f"{name}: forms up and goes {place} together on turn {task.when}",)
-    return (f"{name}: goes {place} {'at once' if task.firm else 'as each can'}",)
+        return f"to form up, then {what} together on turn {task.when}"
+    return f"to {what} at once" if task.firm else f"to {what}"
+
+
+def _own(state: State, side: int) -> str:
+    """What it comes to if no ground is left to be taken: to leave, to keep what it has, or to fight."""
+    way_out = state.field.exit
+    if way_out is not None and way_out.side == side:
+        return "to leave the table"
+    held = [score.area for score in state.field.scores if score.area and holders(state, score.area, side)]
+    return f"to hold {' and '.join(held)}" if held else "to attack the enemy"
 
 
 __all__ = ["attacks", "ordered", "stands", "tasks", "told", "waits"]

@@ -8,6 +8,7 @@ from grognard.engine.book import Look
 from grognard.engine.memo import kept
 from grognard.engine.tasks import Choices, Duty, Plan, Task
 from grognard.geometry.gaps import length
+from grognard.geometry.shapes import centre
 
 from ..facts.bodies import gap, middle
 from ..facts.melee import DOUBLE
@@ -209,7 +210,7 @@ def _words(state: State, unit: Unit, task: Task) -> str:
         return "to leave the table"
     match task.duty:
         case Duty.TAKE if aim.task:
-            return "to do what the scenario is about"
+            return _asked(state, unit, aim)
         case Duty.TAKE:
             return (
                 f"to go in together on turn {task.when}" if task.when > state.turn else "to go at the enemy"
@@ -224,7 +225,30 @@ def _words(state: State, unit: Unit, task: Task) -> str:
             return "to ride at whoever is weak"
         case Duty.WITHDRAW:
             return "to keep away"
+        case Duty.HOLD if aim.task:
+            return _asked(state, unit, aim)
     return "to stand"
+
+
+def _asked(state: State, unit: Unit, aim: Aim) -> str:
+    """What the scenario wants of it, with the names of the scenario."""
+    field, victory = state.field, state.field.victory
+    if unit.prize:
+        return "to bring the prize home"
+    if aim.spot == state.prize:
+        return "to fetch the prize"
+    marked = [name for name, spot in zip(field.marker_names, field.markers) if spot == aim.spot]
+    if victory == "land":
+        return f"to search {marked[0] if marked else 'the nearest place'}"
+    housed = [
+        each.name for each in field.terrain if each.kind == "building" and centre(each.poly) == aim.spot
+    ]
+    if victory in ("destroy", "bullet") and housed:
+        return f"to {'pull down' if victory == 'destroy' else 'fall back on'} {housed[0]}"
+    place = {"fort": "the fort", "relief": "the camp"}.get(victory)
+    if place is None:
+        return "to man the nearest wall"
+    return f"to {'hold' if unit.side == 0 else 'storm'} {place}"
 
 
 __all__ = ["aim_for", "in_reach", "nearest", "tasks", "told", "waits", "wrecked"]

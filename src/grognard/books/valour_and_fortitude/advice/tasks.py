@@ -71,10 +71,10 @@ def _sentence(state: State, brigade: Brigade, task: Task) -> str:
     name = state.field.objectives[place].name if isinstance(place, int) else ""
     if task.duty is Duty.TAKE:
         by = f" by turn {task.when}" if task.firm and task.when > state.turn else ""
-        return f"{brigade.name} goes for {name}{by}"
+        return f"{brigade.name}: to take {name}{by}"
     if task.firm or not name:
-        return f"{brigade.name} stands where it is"
-    return f"{brigade.name} keeps {name}"
+        return f"{brigade.name}: to stand where it is"
+    return f"{brigade.name}: to hold {name}"
 
 
 __all__ = ["tasks", "told"]

@@ -1,7 +1,8 @@
 // One seat held at this screen, and how its picture of the game grows.
 
-import type { Clock, Fallen, Spoken, Sync, Thinking, Update } from '../../types';
+import type { Ask, Clock, Fallen, Seat, Spoken, Sync, Thinking, Update } from '../../types';
 import { Line, socketUrl, type LineOptions, type LineStatus } from '../net/socket';
+import { computed } from './motives';
 
 /** Who wants to hear what the seat hears. */
 interface Owner {
@@ -45,6 +46,8 @@ export class Hand {
   now: Sync | null = $state.raw(null);
   /** how far the computer player is with its choice */
   thinking: Thinking | null = $state.raw(null);
+  /** the computer players have been hurried, and go on so until somebody else is asked */
+  hurried: boolean = $state(false);
   /** the clock, and when it was told, by this browser's own */
   clock: { shown: Clock; at: number } | null = $state.raw(null);
   line: Line;
@@ -59,12 +62,12 @@ export class Hand {
       token,
       {
         sync: (message) => {
-          this.thinking = null;
+          this.#heard(message.ask, message.seats);
           this.#time(message.clock);
           owner.synced(this, message);
         },
         update: (message) => {
-          this.thinking = null;
+          this.#heard(message.ask, message.seats);
           this.#time(message.clock);
           owner.updated(this, message);
         },
@@ -89,6 +92,11 @@ export class Hand {
       },
       options,
     );
+  }
+
+  #heard(ask: Ask | null, seats: readonly Seat[]): void {
+    this.thinking = null;
+    if (ask && !ask.who.some((side) => computed(seats, side))) this.hurried = false;
   }
 
   #time(shown: Clock | null): void {

@@ -1,9 +1,10 @@
 // Moving on an open table: the ghost, the way it would take, and what the rules say to it.
 
-import type { Leg, Plan, PlanPreview, Point, Refusal, Way } from '../../types';
+import type { Leg, Plan, PlanPreview, Point, Preview, Refusal, Way } from '../../types';
 import { middle, type Ghost, type Group, type Singles } from '../../field';
 import { Refused } from '../net/socket';
 import { T } from '../strings';
+import { offerOf } from './offers';
 import type { Table } from './table.svelte';
 
 type Place = readonly number[];
@@ -371,6 +372,20 @@ export class Mover {
     };
     this.legs = way.preview?.refusal ? null : way.legs;
     if (this.legs) this.#lay(unit, this.legs);
+  }
+
+  /** Show a way that somebody else thought of, by its legs alone. */
+  async propose(verb: string, legs: Leg[]): Promise<void> {
+    const offer = offerOf(this.table.ask, verb);
+    if (offer?.pick !== 'reach') return;
+    this.table.chooseVerb(verb);
+    const round = ++this.#round;
+    try {
+      const { preview } = await this.table.question<Preview>('preview', { verb, noun: legs });
+      if (round === this.#round) this.try(offer.unit, { legs, preview });
+    } catch (fault) {
+      if (!(fault instanceof Refused)) throw fault;
+    }
   }
 
   /** The first time it is shown, the second time done. */

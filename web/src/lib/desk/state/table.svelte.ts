@@ -13,6 +13,7 @@ import { Mover } from './mover.svelte';
 import { choiceOf, concerns, foregone, offerOf, onlyVerb, unitsIn, unitsOf } from './offers';
 import { Orders } from './orders.svelte';
 import { Pupil } from './pupil.svelte';
+import { Reasons } from './reasons.svelte';
 import { Selection } from './selection.svelte';
 import { play } from './sounds';
 import { Why } from './why.svelte';
@@ -34,6 +35,7 @@ export class Table extends Selection {
   readonly orders = new Orders(this);
   readonly foresight = new Foresight(this);
   readonly pupil = new Pupil(this);
+  readonly reasons = new Reasons(this);
   /** A unit sent somewhere is on its way there. */
   arriving: boolean = $state(false);
   /** What the last drag asked for, until it has been done or cannot be. */

@@ -32,12 +32,12 @@ export const luck = {
 
 export const fortune = {
   chart: (sides: readonly string[]) => `How the battle stood in the computer's eyes, from the first action to the last: high is good for ${sides[0]}, low for ${sides[1]}.`,
-  fitted: "The computer's judgement at every choice: its chance to win, learnt from many games.",
-  compared: "The computer's judgement at every choice: who stood better, and by how much more than before.",
+  fitted: (side: string) => `${side}: the chance to win at every choice, in the computer's judgement, learnt from many games.`,
+  compared: (side: string) => `${side}: how well they stood at every choice, in the computer's judgement. Halfway up both sides were level; it is no chance to win.`,
   turning: 'Turning points',
   none: 'No single stroke turned it.',
   turned: (turn: number | null, side: string) => (turn === null ? `Advantage ${side}` : `Turn ${turn}: advantage ${side}`),
-  chances: (before: number, after: number) => `(from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
+  chances: (before: number, after: number) => `(their chance to win: from ${Math.round(before * 100)} % to ${Math.round(after * 100)} %)`,
 };
 
 export const pondering = {
@@ -49,11 +49,13 @@ export const pondering = {
 
 export const motives = {
   ask: 'Why did it do that?',
-  weighed: (agent: string) => `The computer (${agent}) weighed, what it did first:`,
-  rated: 'looked best at once',
-  lower: 'looked less good',
-  keptBack: 'It keeps its reasons to itself until the battle is over: they would tell what it holds.',
-  none: 'Nothing was weighed for this: it followed from what was done before, or there was only one thing to do.',
+  /** A rank is written small, somebody's name is not; what stands behind a comma only says who that was. */
+  weighed: (agent: string) => (/^\p{Ll}/u.test(agent) ? `What the ${agent} weighed, its choice first:` : `What ${agent.replace(/,.*/, '').replace(/^The /, 'the ')} weighed, the choice first:`),
+  untried: (n: number) => (n === 0 ? 'looked best at once' : 'looked less good'),
+  asGood: 'as good',
+  notClear: 'not clearly better in so few battles, so what looks best comes first',
+  keptBack: 'The computer keeps its reasons to itself until the battle is over: they would tell what it holds.',
+  toldNow: 'The computer’s reasons now stand in the journal: press ? beside a line.',
 };
 
 /** How many games of a hundred read more, or less. */
