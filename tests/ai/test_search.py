@@ -367,6 +367,21 @@ def test_who_is_less_attentive_thinks_some_choices_through_and_always_the_same()
     assert half == thought(0.5)
 
 
+def test_a_battle_is_played_as_far_as_it_is_asked_for() -> None:
+    """Whoever wants to know what came of it must not be told what it looked like on the way."""
+    view, _, side = asked()
+    playout = Playout(RULESET)
+
+    def played(longest: int) -> tuple[float, int]:
+        nodes = Nodes(2000)
+        chances = playout.chances(view, side, (END,), KeyedDice(3), nodes, longest=longest)
+        return next(chances), nodes.spent
+
+    came, whole = played(2000)
+    assert came in (0.0, 0.5, 1.0)
+    assert played(2)[1] == 2 < whole
+
+
 def test_the_worse_a_move_looks_the_more_it_must_be_ahead() -> None:
     agent = SearchAgent(RULESET, 4, SMALL)
     asked_of = agent._asked([2.0, 2.0, 1.5, -40.0, -80.0])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from signal import SIGINT, SIGKILL
 from time import monotonic, sleep
 
 import pytest
@@ -73,13 +74,20 @@ def test_a_reader_who_leaves_early_is_no_fault() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_nobody_plays_on_for_a_run_that_was_killed() -> None:
-    # One such game takes minutes: whoever is still there after a few seconds plays on for nobody.
-    words = ("ladder", "fix_bayonets", "--agents", "captain,lieutenant", "--scenario", "quatre_bras")
+LONG = {
+    "ladder": ("fix_bayonets", "--agents", "captain,lieutenant", "--scenario", "quatre_bras", "--pairs", "4"),
+    "muster": ("fix_bayonets", "--levels", "captain", "--games", "40"),
+}
+"""Runs whose games take so long that whoever is still there after some seconds plays on for nobody."""
+
+
+@pytest.mark.parametrize(
+    ("command", "signal"), [("ladder", SIGKILL), ("ladder", SIGINT), ("muster", SIGKILL)]
+)
+def test_nobody_plays_on_for_a_run_that_was_ended(command: str, signal: int, tmp_path: Path) -> None:
+    words = (command, *LONG[command], "--jobs", "2", "--resume", str(tmp_path / "kept"))
     with subprocess.Popen(
-        [sys.executable, "-m", "grognard", *words, "--pairs", "4", "--jobs", "2"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        [sys.executable, "-m", "grognard", *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
     ) as run:
         children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
         if not children.exists():
@@ -89,8 +97,9 @@ def test_nobody_plays_on_for_a_run_that_was_killed() -> None:
         while len(players := [int(child) for child in children.read_text().split() if _plays(child)]) < 2:
             assert monotonic() < until, "nobody plays"
             sleep(0.05)
-        run.kill()
-    until = monotonic() + 30
+        run.send_signal(signal)
+        assert run.wait(20), "it neither waits for its games nor says that all is well"
+    until = monotonic() + 20
     while any(_plays(str(player)) for player in players):
         assert monotonic() < until, "somebody plays on"
         sleep(0.05)

@@ -84,3 +84,12 @@ def test_games_of_another_run_are_not_added(tmp_path: Path) -> None:
     kept.write_text("not a run\n")
     with pytest.raises(BadInput, match="no file of finished games"):
         muster(SHELF, 2, levels=LEVELS, seed=5, kept=kept)
+
+
+def test_a_file_of_the_same_books_in_another_order_is_another_run(tmp_path: Path) -> None:
+    """The number of a game says whose turn it is: the same number would be another battle."""
+    kept, both = tmp_path / "kept.jsonl", {"toy": RULESET, "other": RULESET._replace(name="other")}
+    muster(both, 2, levels=("recruit",), kept=kept)
+    with pytest.raises(BadInput, match="another run"):
+        muster(dict(reversed(both.items())), 4, levels=("recruit",), kept=kept)
+    assert len(muster(both, 3, levels=("recruit",), kept=kept).reports) == 3

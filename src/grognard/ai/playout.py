@@ -107,6 +107,7 @@ class Playout:
         dice: KeyedDice,
         nodes: Nodes,
         orders: Plan = NO_PLAN,
+        longest: int = LONGEST,
     ) -> Iterator[float]:
         """Played on: its chance to win whenever the side is first asked in one of these turns or later, the soonest first.
 
@@ -127,7 +128,7 @@ class Playout:
                 yield from [0.5 if winner is None else float(winner == side)] * len(left)
                 return
             who = waiting.who[0]
-            over, turn = decisions >= LONGEST, self.turn(position, side)
+            over, turn = decisions >= longest, self.turn(position, side)
             while left and (over or (who == side and turn >= left[0])):
                 left.pop(0)
                 yield self.book.advice.chance(position.state, side)

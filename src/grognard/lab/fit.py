@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from math import exp
-from multiprocessing import get_context
 from typing import NamedTuple
 
 import msgspec
@@ -22,7 +20,7 @@ from grognard.engine.advice import POINTS
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.worth import Worth
-from grognard.lab.runner import Progress, game_seed, sides_of
+from grognard.lab.runner import Progress, game_seed, processes, sides_of
 
 WHIM = 0.08
 """The share of choices that are anything."""
@@ -103,7 +101,7 @@ def _games(book: Book, orders: list[tuple[str, int]], seed: int, jobs: int) -> I
         yield from (played(book, scenario, game, seed) for scenario, game in orders)
         return
     home = f"grognard.books.{book.name}"
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as pool:
         many = len(orders)
         scenarios, numbers = zip(*orders)
         yield from pool.map(_played, [home] * many, scenarios, numbers, [seed] * many, chunksize=4)

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import import_module
 from itertools import combinations
 from math import sqrt
-from multiprocessing import get_context
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -30,7 +28,7 @@ from grognard.engine.advice import END
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.flow import Position
-from grognard.lab.runner import Progress, game_seed
+from grognard.lab.runner import Progress, game_seed, processes
 
 TURNS = (1, 2, 3, END)
 """When a battle is judged on its way; the last is what comes of it."""
@@ -126,7 +124,7 @@ def _played_on(
             for move in moves:
                 nodes, seen = Nodes(LONGEST), []
                 battle = playout.chances(
-                    playout.engine.follow(guess, move), side, until, KeyedDice(luck), nodes
+                    playout.engine.follow(guess, move), side, until, KeyedDice(luck), nodes, longest=LONGEST
                 )
                 for at, chance in enumerate(battle):
                     seen.append(chance)
@@ -239,7 +237,7 @@ def _games(
         yield from (weighed(book, scenario, game, seed, trials) for game in range(games))
         return
     one = partial(_weighed, f"grognard.books.{book.name}", scenario, seed, trials)
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(one, range(games))
 
 

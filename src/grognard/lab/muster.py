@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ from grognard.ai.agents import make
 from grognard.engine.book import BadInput, Book
 from grognard.lab import finished
 from grognard.lab.play import LIMIT, play_game
-from grognard.lab.runner import Progress, game_seed, sides_of
+from grognard.lab.runner import Progress, game_seed, processes, sides_of
 
 
 class Roll(msgspec.Struct, frozen=True):
@@ -29,8 +27,8 @@ class Roll(msgspec.Struct, frozen=True):
 
     seed: int
     levels: tuple[str, ...]
-    battles: dict[str, tuple[str, ...]]
-    """Of each book."""
+    battles: tuple[tuple[str, tuple[str, ...]], ...]
+    """Of each book, in their order: the number of a game says which book's turn it is."""
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -116,7 +114,7 @@ def muster(
     for book in shelf.values():
         for name in levels:
             make(name, book)  # an unknown name is refused here, not in another process
-    roll = Roll(seed, tuple(levels), {name: tuple(book.scenarios) for name, book in shelf.items()})
+    roll = Roll(seed, tuple(levels), tuple((name, tuple(book.scenarios)) for name, book in shelf.items()))
     known = [] if kept is None else finished.read(kept, roll, Report)
     reports = {report.call.number: report for report in known if report.call.number < games}
     calls = [call for call in calls_of(shelf, games, levels, seed) if call.number not in reports]
@@ -145,7 +143,7 @@ def _played(shelf: Mapping[str, Book], calls: Sequence[Call], limit: int, jobs: 
     if jobs <= 1:
         yield from (answered(shelf[call.book], call, limit) for call in calls)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with processes(jobs) as pool:
         yield from pool.map(_answered, calls, [limit] * len(calls))
 
 

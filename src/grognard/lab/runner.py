@@ -11,9 +11,10 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from importlib import import_module
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Protocol
 
@@ -112,32 +113,45 @@ def _alone(book: Book) -> Crew:
 def _processes(jobs: int, batch: int, nice: int) -> Crew:
     def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
         size = max(1, min(batch, len(orders) // jobs))
-        context = get_context("spawn")
-        with ProcessPoolExecutor(jobs, mp_context=context, initializer=_humble, initargs=(nice,)) as pool:
+        with processes(jobs, nice) as pool:
             futures = [
                 pool.submit(play_batch, terms, tuple(orders[start : start + size]))
                 for start in range(0, len(orders), size)
             ]
-            try:
-                for future in as_completed(futures):
-                    yield from future.result()
-            finally:  # whoever has seen enough does not wait for the rest
-                pool.shutdown(wait=True, cancel_futures=True)
+            for future in as_completed(futures):
+                yield from future.result()
 
     return crew
 
 
-def _humble(nice: int) -> None:
+@contextmanager
+def processes(jobs: int, nice: int = 0) -> Iterator[ProcessPoolExecutor]:
+    """So many processes that end at once when they are let go, whatever they are at: settled, interrupted or killed.
+
+    Each listens at a pipe that nobody ever writes to; when whoever holds its other end lets go of it or is no more, that is its end.
+    """
+    context = get_context("spawn")
+    heard, held = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_humble, initargs=(heard, nice))
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        held.close()
+        heard.close()
+
+
+def _humble(heard: Connection, nice: int) -> None:
     """In a process of a crew: whoever began it decides when it ends, and others come first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_who_began, daemon=True).start()
+    Thread(target=_end_when_let_go, args=(heard,), daemon=True).start()
     if nice:
         with suppress(OSError, AttributeError):
             os.nice(nice)
 
 
-def _end_with_who_began() -> None:
-    """Nobody plays on for a run that was killed: a game of officers takes a minute, and a batch of them many."""
-    if (began := parent_process()) is not None:
-        began.join()
-        os._exit(1)
+def _end_when_let_go(heard: Connection) -> None:
+    """Nobody plays on for a run that needs no more: a game of officers takes a minute, and a batch of them many."""
+    with suppress(EOFError, OSError):
+        heard.recv()
+    os._exit(1)
