@@ -132,4 +132,4 @@ def _runner(one: int, results: list[list[float]]) -> Runner:
     return Runner(one, mean, trials, lead, sqrt((spread + FLOOR**2) / len(leads)))
 
 
-__all__ = ["SHORTEST", "Raced", "Runner", "entrants", "race", "stages"]
+__all__ = ["ENOUGH", "SHORTEST", "Raced", "Runner", "entrants", "race", "stages"]

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from grognard.ai.race import ENOUGH
 from grognard.ai.told import told_chance
 from grognard.ai.why import Thought, Why
 from grognard.engine.book import Book
@@ -23,8 +24,8 @@ from grognard.server.words import plain
 
 AHEAD = 2
 """So many turns ahead battles are mostly judged."""
-FEWEST = 4
-"""A chance that stands on fewer battles is noise: of three, one more or less is a third of it."""
+FEWEST = ENOUGH
+"""A chance that stands on fewer battles is not told: by so many a race says who will hardly come to be ahead."""
 ARROW = " → "
 """Between who does something and the enemy it is done to."""
 ON_TABLE = "on table"
