@@ -161,7 +161,7 @@ def test_puzzles_are_tried_and_told(run: Run, tmp_path: Path) -> None:
     engine, position = RULESET.engine(), RULESET.start("battle")
     for move in (Move(0, "bid", 2), Move(1, "hold_back")):
         position = engine.apply(position, move)
-    for name, lines in (("fine", 'bad = [{verb = "end"}]'), ("never", 'good = [{verb = "surrender"}]')):
+    for name, lines in (("fine", 'bad = [{verb = "end"}]'), ("never", 'good = [{verb = "rally"}]')):
         (tmp_path / f"{name}.json").write_bytes(RULESET.encode(position))
         (tmp_path / f"{name}.toml").write_text(f'title = "{name}"\nwhy = "so"\nfrom = "here"\n{lines}')
     tried = ("puzzles", "toy", "--folder", str(tmp_path))

@@ -109,6 +109,11 @@ def test_an_agent_tries_a_puzzle_over_several_choices(tmp_path: Path) -> None:
         ('good = [{unit = "Foot"}]', "verb"),
         ('good = [{verb = "march"}]\nbest = 3', "best"),
         ("good = [", "one.toml"),
+        ('good = [{verb = "surrender"}]', "one.toml: no move is called 'surrender'; there are: allot, bid"),
+        ('bad = [{verb = "surrender"}]', "one.toml: no move is called 'surrender'"),
+        ('bad = [{verb = "end"}]\nchoices = 0', "one.toml: choices must be at least 1, not 0"),
+        ('bad = [{verb = "end"}]\nchoices = -3', "one.toml: choices must be at least 1, not -3"),
+        ('bad = [{verb = "go", noun = {to = 3}}]', "one.toml: the noun of 'go' cannot be one"),
     ],
 )
 def test_what_is_wrong_with_a_puzzle_is_named(tmp_path: Path, lines: str, complaint: str) -> None:
@@ -119,6 +124,25 @@ def test_what_is_wrong_with_a_puzzle_is_named(tmp_path: Path, lines: str, compla
 def test_one_side_must_be_asked(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="one side must be asked"):
         load(RULESET, told(tmp_path, 'good = [{verb = "bid"}]', sealed=True))
+
+
+@pytest.mark.parametrize(
+    ("file", "complaint"),
+    [
+        ("one.toml", r"one\.toml: line 3 is no text in UTF-8"),
+        ("one.json", r"one\.json: not a position of toy"),
+    ],
+)
+def test_a_file_that_is_no_text_is_named(tmp_path: Path, file: str, complaint: str) -> None:
+    path = told(tmp_path, 'bad = [{verb = "end"}]') / file
+    path.write_bytes(path.read_bytes().replace(b'"f"', b'"\xe4"').replace(b'"turn"', b'"\xe4"'))
+    with pytest.raises(BadInput, match=complaint):
+        load(RULESET, tmp_path)
+
+
+def test_an_empty_folder_has_no_puzzles(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match=f"there are no puzzles in {tmp_path}"):
+        load(RULESET, tmp_path)
 
 
 def test_a_folder_that_is_not_there(tmp_path: Path) -> None:

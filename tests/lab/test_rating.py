@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
-from math import log10
+from math import inf, isfinite, log10, nan
 
 import pytest
 
-from grognard.lab.rating import SCORES, Sprt, expected, ratings
+from grognard.engine.book import BadInput
+from grognard.lab.rating import SCORES, Sprt, expected, ratings, sprt_between
 
 
 def test_two_players_differ_by_the_logarithm_of_their_odds() -> None:
@@ -95,6 +96,28 @@ def test_it_is_seldom_wrong(elo: float, wrong: str) -> None:
             assert len(scores) < 2000
         errors += said == wrong
     assert errors <= 7
+
+
+@pytest.mark.parametrize("elos", [(-2000, 2000), (1999, 2000), (-2000, -1999)])
+def test_the_farthest_elos_can_still_be_reckoned_with(elos: tuple[float, float]) -> None:
+    for score in SCORES:
+        assert isfinite(sprt_between(*elos).ratio([score] * 300))
+
+
+@pytest.mark.parametrize(
+    ("elos", "words"),
+    [
+        ((0, inf), "from -2000 to 2000"),
+        ((-inf, 0), "from -2000 to 2000"),
+        ((nan, 0), "from -2000 to 2000"),
+        ((0, 2000.5), "not 0 and 2000.5"),
+        ((5, 5), "must be less"),
+        ((30, 0), "must be less"),
+    ],
+)
+def test_what_cannot_be_tested_is_refused(elos: tuple[float, float], words: str) -> None:
+    with pytest.raises(BadInput, match=words):
+        sprt_between(*elos)
 
 
 def test_every_score_of_a_pair_is_known() -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from grognard import books
 from grognard.ai.levels import RANKS
+from grognard.engine.book import BadInput
 from grognard.engine.strength import BASE, Run, Strength
-from grognard.lab.strength import RATED
+from grognard.lab.strength import RATED, summed_up, write
 from grognard.server.catalogue import book_of
 
 PAGE = (Path(__file__).parents[2] / "docs/strength.md").read_text("utf-8")
@@ -88,3 +90,90 @@ def test_a_level_stands_on_those_it_was_measured_by() -> None:
     assert [strength.elo(level) for level in ("sergeant", "lieutenant", "captain")] == [1500, 1550, 1650]
     assert strength.elo("major") is None
     assert strength.elo("colonel") is None
+
+
+# ---- how a page is written
+
+REPORT: dict[str, Any] = {
+    "book": "toy",
+    "agents": ["greedy", "random"],
+    "pairs": 1,
+    "seed": 0,
+    "scenarios": ["ford"],
+    "games": 2,
+    "unfinished": 0,
+    "anchor": "random",
+    "ratings": [{"agent": "random", "elo": 0, "low": 0, "high": 0}],
+    "meetings": [],
+    "sprt": None,
+}
+MINE, THEIRS = (
+    f"<!-- ladder {name} -->\n## Toy\n\n{name} as it was\n<!-- end {name} -->\n" for name in ("toy", "other")
+)
+
+BROKEN = {
+    "no end": (
+        MINE.replace("<!-- end toy -->", "") + THEIRS,
+        "'toy' has no end .* <!-- end toy --> is missing",
+    ),
+    "no begin": (MINE.replace("<!-- ladder toy -->", "") + THEIRS, "<!-- ladder toy --> is missing"),
+    "the end first": (
+        "<!-- end toy -->\n" + THEIRS + "<!-- ladder toy -->\n",
+        "'toy' ends before it begins: the mark <!-- ladder toy -->",
+    ),
+    "another within": (MINE.replace("toy as it was", THEIRS), "'toy' has no end where it should"),
+    "twice": (MINE + THEIRS + MINE, "'toy' begins twice: its mark <!-- ladder toy -->"),
+    "no end of another": (
+        MINE + THEIRS.replace("<!-- end other -->", ""),
+        "'other' has no end .* <!-- end other -->",
+    ),
+    "no end of the summary": ("<!-- summary -->\n" + MINE, "<!-- summary --> but not <!-- end summary -->"),
+    "no begin of the summary": (
+        "<!-- end summary -->\n" + MINE,
+        "<!-- end summary --> but not <!-- summary -->",
+    ),
+    "the summary's end first": (
+        "<!-- end summary -->\n<!-- summary -->\n" + MINE,
+        "the summary ends before it begins",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "words"), BROKEN.values(), ids=BROKEN)
+def test_a_page_with_a_mark_lost_is_refused_and_left_as_it_is(tmp_path: Path, text: str, words: str) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(text)
+    with pytest.raises(BadInput, match=words):
+        write(path, "Toy", REPORT)
+    assert path.read_text() == text
+
+
+def test_a_page_that_is_no_text_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_bytes(b"\xe4")
+    with pytest.raises(BadInput, match=f"{path} is no text in UTF-8"):
+        write(path, "Toy", REPORT)
+    assert path.read_bytes() == b"\xe4"
+
+
+def test_a_section_takes_the_place_of_its_own_alone(tmp_path: Path) -> None:
+    path = tmp_path / "page.md"
+    path.write_text(f"Before.\n{MINE}Between.\n{THEIRS}After.\n")
+    write(path, "Toy", REPORT)
+    text = path.read_text()
+    assert "toy as it was" not in text
+    assert all(kept in text for kept in ("Before.", "Between.", THEIRS, "After."))
+
+
+@pytest.mark.parametrize("part", ["a > b", "a -- b", "a\n  b", "a | b"])
+def test_a_part_of_any_name_is_in_the_summary_and_written_once(tmp_path: Path, part: str) -> None:
+    path = tmp_path / "page.md"
+    for games in (2, 4):
+        write(path, "Toy", {**REPORT, "games": games}, part)
+    text = path.read_text()
+    assert text.count("## Toy: ") == 1
+    assert [line[:19] for line in text.splitlines() if line.startswith("| Toy, ")] == ["| Toy, ford | 4 |  "]
+
+
+def test_the_page_of_this_house_stands_as_it_would_be_written() -> None:
+    assert summed_up(PAGE) == PAGE

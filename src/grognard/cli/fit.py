@@ -26,18 +26,24 @@ def fit(
 ) -> None:
     """Fit the chance to win that computer players go by, and say how good it is."""
     from grognard.cli import given
+    from grognard.engine.book import BadInput
     from grognard.lab.fit import as_toml
     from grognard.lab.fit import fit as fit_to_games
 
     ruleset = given.book(book)
-    names = [given.scenario(ruleset, name) for name in dict.fromkeys(scenario or ())] or list(
-        ruleset.scenarios
-    )
+    names = [battle.name for battle in given.battles(ruleset, scenario)]
+    if not ruleset.scenarios.keys() >= set(names):
+        known = ", ".join(ruleset.scenarios)
+        raise BadInput(
+            f"weights are fitted to a book's own battles, not to files; {ruleset.name} has: {known}"
+        )
+    if write is not None:
+        given.page(write)
     given.whole(games, 4, "--games")
     many = given.whole(processors() if jobs is None else jobs, 1, "--jobs")
     with progress(f"fitting {ruleset.name}") as tick:
         found = fit_to_games(ruleset, names, games, seed, many, tick)
     text = as_toml(found)
+    typer.echo(text, nl=False)
     if write is not None:
         write.write_text(text, "utf-8")
-    typer.echo(text, nl=False)

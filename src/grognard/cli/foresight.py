@@ -33,13 +33,16 @@ def foresight(
     against what came of it. To judge late takes long and is mostly luck; to judge early errs. What is best depends on how
     much may be simulated.
     """
+    from rich.markup import escape
+
     from grognard.ai.levels import captain
     from grognard.cli import given
     from grognard.engine.book import BadInput
     from grognard.lab.foresight import collect, sights
 
     ruleset = given.book(book)
-    battle = given.scenario(ruleset, scenario or next(iter(ruleset.scenarios)))
+    battle = given.scenario(ruleset, scenario)
+    title = given.short(ruleset, battle)
     given.whole(games, 1, "--games")
     given.whole(trials, 2, "--trials")
     many = given.whole(processors() if jobs is None else jobs, 1, "--jobs")
@@ -47,14 +50,14 @@ def foresight(
     if decisions is None:
         decisions = round(depth.nodes * ruleset.advice.pace(ruleset.start(battle).state))
     given.whole(decisions, 1, "--decisions")
-    with progress(f"looking ahead in {battle}") as tick:
+    with progress(escape(f"looking ahead in {title}")) as tick:
         choices = collect(ruleset, battle, games, trials, seed, many, tick)
     if not choices:
-        raise BadInput(f"in {games} games of {battle} there was no choice with two moves worth weighing")
+        raise BadInput(f"in {games} games of {title} there was no choice with two moves worth weighing")
     found = sights(choices, decisions, depth.turns)
     report = {
         "book": ruleset.name,
-        "scenario": battle,
+        "scenario": title,
         "choices": len(choices),
         "trials": trials,
         "seed": seed,
@@ -65,7 +68,7 @@ def foresight(
     if json:
         emit(report)
     else:
-        _tell(f"{ruleset.title}: {battle}", report)
+        _tell(f"{ruleset.title}: {title}", report)
 
 
 def _named(turns: Sequence[int]) -> list[int | str]:

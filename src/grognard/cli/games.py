@@ -96,10 +96,12 @@ def processors() -> int:
 
 
 def _simulated(ruleset: Book, scenario: str, wanted: dict[str, Any]) -> dict[str, Any]:
+    from rich.markup import escape
+
     from grognard.cli import given
     from grognard.lab.simulate import simulate as play_many
 
-    with progress(f"{ruleset.name} {given.scenario_title(ruleset, scenario)}") as tick:
+    with progress(escape(f"{ruleset.name} {given.scenario_title(ruleset, scenario)}")) as tick:
         found = play_many(ruleset, scenario, progress=tick, **wanted)
     return {
         "book": ruleset.name,

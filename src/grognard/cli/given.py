@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -80,7 +81,8 @@ def scenario(ruleset: Book, name: str | None) -> str:
             raise BadInput(f"{ruleset.name} has no scenarios")
         return next(iter(ruleset.scenarios))
     ruleset.scenario_path(name)
-    found = ruleset.kept(name)
+    # A path as such: one with a = in it is no text.
+    found = ruleset.kept(name if name in ruleset.scenarios else Path(name))
     if is_text(found):
         _inspect(ruleset, found, Path(name).name)
     return found
@@ -95,9 +97,40 @@ def _inspect(ruleset: Book, battle: str, file: str) -> None:
         raise BadInput(file + words.removeprefix(BATTLE) if words.startswith(BATTLE) else words) from None
 
 
+class Battle(NamedTuple):
+    """A battle to be played many times."""
+
+    name: str
+    """What games are told of it: a name of the book's, or the whole text of one of one's own."""
+    asked: str
+    """How it was asked for: to be asked for so again."""
+    title: str
+    """What it is called in a table."""
+
+
+def battles(ruleset: Book, asked: Iterable[str] | None) -> list[Battle]:
+    """Those asked for, each once however it was spelt; all of the book's if none is."""
+    found: dict[str, Battle] = {}
+    for words in asked or ruleset.scenarios or [scenario(ruleset, None)]:
+        name = _of_the_book(ruleset, words) or scenario(ruleset, words)
+        title = short(ruleset, name)
+        if any(title == other.title for other in found.values() if other.name != name):
+            title = f"{title} ({words})"
+        key = name if name in ruleset.scenarios or is_text(name) else str(Path(name).resolve())
+        found.setdefault(key, Battle(name, name if name in ruleset.scenarios else words, title))
+    return list(found.values())
+
+
+def _of_the_book(ruleset: Book, words: str) -> str | None:
+    """The name of a scenario that was asked for by its file."""
+    ruleset.scenario_path(words)
+    file = Path(words).resolve()
+    return next((name for name, info in ruleset.scenarios.items() if info.path.resolve() == file), None)
+
+
 def short(ruleset: Book, name: str) -> str:
     """A scenario's name, or the title of one that is a text."""
-    return ruleset.told(name).title if is_text(name) else name
+    return " ".join(ruleset.told(name).title.split()) if is_text(name) else name
 
 
 def scenario_title(ruleset: Book, name: str) -> str:
@@ -112,16 +145,24 @@ def scenarios(ruleset: Book, name: str | None) -> list[str]:
     return [scenario(ruleset, name)]
 
 
-def agents(text: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Names of computer players, separated by commas."""
+def agents(text: str, known: Iterable[str], example: str = "--agents greedy,random") -> tuple[str, ...]:
+    """Names of computer players, separated by commas; `example` is how they are asked for."""
     names = tuple(part.strip() for part in text.split(",") if part.strip())
     there = tuple(known)
     for name in names:
         if name not in there:
             raise BadInput(f"no agent is called '{name}'; there are: {', '.join(there)}")
     if not names:
-        raise BadInput("name the agents, for instance: --agents greedy,random")
+        raise BadInput(f"nobody is named to play; name the agents, for instance: {example}")
     return names
+
+
+def one_agent(text: str, known: Iterable[str], what: str) -> str:
+    """One computer player by his name; `what` says what only one may do."""
+    (name, *more) = agents(text, known, "--agent greedy")
+    if more:
+        raise BadInput(f"one agent {what} at a time")
+    return name
 
 
 def one(text: str, what: str) -> str:
@@ -151,6 +192,22 @@ def file_bytes(path: Path) -> bytes:
         raise BadInput(f"cannot read {path}: {fault.strerror or fault}") from None
 
 
+def page(path: Path) -> Path:
+    """A text file to be written when all is done, looked at before anything is begun; BadInput if it cannot be."""
+    if path.is_dir():
+        raise BadInput(f"cannot write {path}: it is a folder; name a file in it")
+    if not path.parent.is_dir():
+        raise BadInput(f"cannot write {path}: there is no folder {path.parent}")
+    if path.is_file():
+        try:
+            file_bytes(path).decode("utf-8")
+        except UnicodeDecodeError:
+            raise BadInput(f"cannot write into {path}: what stands there is no text in UTF-8") from None
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise BadInput(f"cannot write {path}: that is not permitted")
+    return path
+
+
 def whole(value: int, low: int, what: str) -> int:
     """A whole number of at least `low`."""
     if value < low:
@@ -162,6 +219,13 @@ def at_least(value: float, low: float, what: str) -> float:
     """A number of at least `low`."""
     if not value >= low:
         raise BadInput(f"{what} must be at least {low:g}, not {value:g}")
+    return value
+
+
+def share(value: float, what: str) -> float:
+    """A share of a whole."""
+    if not 0 <= value <= 1:
+        raise BadInput(f"{what} must be from 0 to 1, not {value:g}")
     return value
 
 

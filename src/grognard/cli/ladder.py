@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +13,7 @@ from grognard.cli.console import emit, output, progress
 from grognard.cli.games import Cluster, Options, crew_at, processors
 
 if TYPE_CHECKING:
+    from grognard.cli.given import Battle
     from grognard.lab.rating import Sprt
 
 
@@ -55,15 +57,19 @@ def ladder(
     from grognard.ai.agents import measured
     from grognard.cli import given
     from grognard.lab.ladder import ladder as climb
+    from grognard.lab.strength import check
     from grognard.lab.strength import write as write_page
 
     ruleset = given.book(book)
+    battles = given.battles(ruleset, scenario)
+    if write is not None:
+        check(given.page(write), ruleset.name, part)
     with progress(f"ladder of {ruleset.name}") as tick:
         found = climb(
             ruleset,
             given.agents(agents, measured(ruleset)),
             given.whole(pairs, 1, "--pairs"),
-            scenarios=[given.scenario(ruleset, name) for name in dict.fromkeys(scenario or ())],
+            scenarios=[battle.name for battle in battles],
             seed=seed,
             jobs=given.whole(processors() if jobs is None else jobs, 1, "--jobs"),
             options=given.options(ruleset, option or ()),
@@ -73,26 +79,39 @@ def ladder(
             crew=crew_at(ray),
             neighbours=neighbours,
         )
-    report = {**found.as_json(), "switches": list(option or ())}
-    if write is not None:
-        write_page(write, ruleset.title, report, part)
+    report = _called({**found.as_json(), "switches": list(option or ())}, battles)
     if json:
         emit(report)
     else:
         _tell(ruleset.title, report)
+    if write is not None:
+        write_page(write, ruleset.title, report, part)
     if found.verdict not in (None, "stronger"):
         raise typer.Exit(1)
 
 
 def _test(text: str) -> Sprt:
     from grognard.engine.book import BadInput
-    from grognard.lab.rating import Sprt
+    from grognard.lab.rating import sprt_between
 
     try:
         low, high = (float(part) for part in text.split(","))
     except ValueError:
         raise BadInput(f"--sprt '{text}' cannot be read: write two Elos, for instance 0,30") from None
-    return Sprt(low, high)
+    return sprt_between(low, high)
+
+
+def _called(report: dict[str, Any], battles: Sequence[Battle]) -> dict[str, Any]:
+    """The report with battles of one's own by their titles, not as the texts they were played by; `asked` finds them again."""
+    titles = {battle.name: battle.title for battle in battles}
+    return {
+        **report,
+        "scenarios": [titles[name] for name in report["scenarios"]],
+        "asked": [battle.asked for battle in battles],
+        "meetings": [
+            {**row, "scenario": titles.get(row["scenario"], row["scenario"])} for row in report["meetings"]
+        ],
+    }
 
 
 def _tell(title: str, report: dict[str, Any]) -> None:
@@ -109,9 +128,8 @@ def _tell(title: str, report: dict[str, Any]) -> None:
     for row in report["meetings"]:
         counts = (str(row[name]) for name in ("won", "drawn", "lost"))
         between = f"{row['low']:.1%} to {row['high']:.1%}"
-        met.add_row(
-            row["first"], row["second"], row["scenario"] or "all", *counts, f"{row['share']:.1%}", between
-        )
+        battle = Text(row["scenario"] or "all")
+        met.add_row(row["first"], row["second"], battle, *counts, f"{row['share']:.1%}", between)
     output().print(table, *map(Text, chart(report)), met, sep="\n")
     typer.echo(f"{report['games']} games, {report['unfinished']} did not end")
     if report["sprt"]:

@@ -38,7 +38,7 @@ def muster(
 
     given.whole(games, 1, "--games")
     shelf = {ruleset.name: ruleset for ruleset in map(given.book, book or books.names())}
-    chosen = given.agents(levels, known()) if levels else names()
+    chosen = given.agents(levels, known(), "--levels recruit,sergeant") if levels else names()
     workers = min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs"))
     with progress("mustering") as tick:
         found = call_together(

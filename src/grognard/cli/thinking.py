@@ -21,23 +21,24 @@ def thinking(
     json: Json = False,
 ) -> None:
     """Time choices of a computer player in processor time, with the plan of a turn and with that plan at hand."""
+    from rich.markup import escape
+
     from grognard.ai.agents import measured
     from grognard.cli import given
-    from grognard.engine.book import BadInput
     from grognard.lab.thinking import spread, timed
 
     ruleset = given.book(book)
-    (name, *more) = given.agents(agent, measured(ruleset))
-    if more:
-        raise BadInput("one agent is timed at a time")
+    name = given.one_agent(agent, measured(ruleset), "is timed")
     given.whole(choices, 1, "--choices")
-    found = []
-    for battle in [given.scenario(ruleset, one) for one in scenario or ()] or list(ruleset.scenarios):
-        with progress(f"{name} in {battle}") as tick:
-            found.append(timed(ruleset, name, battle, choices, seed, tick))
+    found, battles = [], given.battles(ruleset, scenario)
+    for battle in battles:
+        with progress(escape(f"{name} in {battle.title}")) as tick:
+            found.append(timed(ruleset, name, battle.name, choices, seed, tick))
     whole = spread([took for one in found for took in one.all_ms])
     report = {"book": ruleset.name, "agent": name, "seed": seed, **whole}
-    report["battles"] = [one.as_json() for one in found]
+    report["battles"] = [
+        {**one.as_json(), "scenario": battle.title} for one, battle in zip(found, battles, strict=True)
+    ]
     if json:
         emit(report)
     else:
@@ -62,7 +63,9 @@ def _tell(title: str, report: dict[str, Any]) -> None:
     for row in report["battles"]:
         times = [f"{row[key]:.0f} ms" for key in ("median", "p95", "longest", "first", "later")]
         each = row["a_simulated_decision"]
-        table.add_row(row["scenario"], str(row["choices"]), *times, "" if each is None else f"{each:.2f} ms")
+        table.add_row(
+            Text(row["scenario"]), str(row["choices"]), *times, "" if each is None else f"{each:.2f} ms"
+        )
     output().print(table)
     typer.echo(
         f"all of them: half within {report['median']:.0f} ms, 95 of 100 within {report['p95']:.0f}, "

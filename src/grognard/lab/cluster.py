@@ -25,6 +25,7 @@ HERE = "here"
 def crew_on_ray(address: str) -> Crew:
     """Whoever works in a cluster: at an address, the one this machine belongs to (`auto`), or one begun `here`."""
     ray = _ray()
+    _place(address)
 
     def crew(terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:
         ours = _join(ray, address)
@@ -59,11 +60,24 @@ def _join(ray: Any, address: str) -> bool:
     return True
 
 
+def _place(address: str) -> tuple[str, int] | None:
+    """The host and port of an address; None for words that name no place. BadInput for anything else."""
+    if address in (HERE, "auto"):
+        return None
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if host.startswith("[") and host.endswith("]"):
+        host = host[1:-1]
+    if not host or not (port.isascii() and port.isdigit() and 1 <= int(port[:6]) <= 65535):
+        raise BadInput(
+            f"'{address}' is no address of a Ray cluster: write HOST:PORT, for instance 10.0.0.1:6379, or auto, or here"
+        )
+    return host, int(port)
+
+
 def _knock(address: str) -> None:
     """Whether anybody is there: Ray itself would knock for minutes."""
-    if address not in (HERE, "auto"):
-        host, _, port = address.removeprefix("ray://").rpartition(":")
-        socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+    if (place := _place(address)) is not None:
+        socket.create_connection(place, timeout=PATIENCE).close()
 
 
 def _played(ray: Any, terms: Terms, orders: Sequence[Order]) -> Iterator[Done]:

@@ -13,23 +13,33 @@ R = TypeVar("R")
 
 
 def read(path: Path, head: msgspec.Struct, kind: type[R]) -> list[R]:
-    """The games of a file; a file that is not there is begun. A last line that was cut off is dropped."""
-    if not path.exists():
-        path.write_bytes(msgspec.json.encode(head) + b"\n")
+    """The games of a file; one that is not there, or came no farther than its head, is begun. A last line that was cut off is dropped."""
+    first = msgspec.json.encode(head) + b"\n"
+    data = path.read_bytes() if path.exists() else b""
+    if first.startswith(data) and data != first:
+        path.write_bytes(first)
         return []
-    data = path.read_bytes()
-    whole = data[: data.rfind(b"\n") + 1]
-    lines = whole.splitlines()
-    try:
-        found = msgspec.json.decode(lines[0], type=type(head)) if lines else None
-        records = [msgspec.json.decode(line, type=kind) for line in lines[1:]]
-    except msgspec.MsgspecError as fault:
-        raise BadInput(f"{path} is no file of finished games: {fault}") from None
+    *lines, cut = data.split(b"\n")
+    if not lines:
+        raise BadInput(
+            f"{path} is no file of finished games: its first line, which says of what run, is cut off"
+        )
+    found = _line(path, 1, lines[0], type(head))
     if found != head:
         raise BadInput(f"{path} holds games of another run: {_differs(found, head)}")
-    if whole != data:
-        path.write_bytes(whole)
+    records = [_line(path, number, line, kind) for number, line in enumerate(lines[1:], 2)]
+    if cut:
+        with path.open("r+b") as file:  # in place: whoever is killed now has lost nothing
+            file.truncate(len(data) - len(cut))
     return records
+
+
+def _line(path: Path, number: int, line: bytes, kind: type[R]) -> R:
+    try:
+        return msgspec.json.decode(line, type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        said = "it is not UTF-8" if isinstance(fault, UnicodeDecodeError) else fault
+        raise BadInput(f"{path} is no file of finished games: line {number} cannot be read: {said}") from None
 
 
 def add(path: Path | None, record: object) -> None:
@@ -39,9 +49,7 @@ def add(path: Path | None, record: object) -> None:
             file.write(msgspec.json.encode(record) + b"\n")
 
 
-def _differs(found: msgspec.Struct | None, wanted: msgspec.Struct) -> str:
-    if found is None:
-        return "it is empty"
+def _differs(found: msgspec.Struct, wanted: msgspec.Struct) -> str:
     return ", ".join(
         f"{name} is {getattr(found, name)!r}, not {getattr(wanted, name)!r}"
         for name in wanted.__struct_fields__

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import dist
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -98,26 +98,56 @@ def load(book: Book, folder: Path) -> list[Puzzle]:
     """Every puzzle of a folder, by name; BadInput names what is wrong with one."""
     if not folder.is_dir():
         raise BadInput(f"there are no puzzles in {folder}")
-    return [_read(book, path) for path in sorted(folder.glob("*.toml"))]
+    found = [_read(book, path) for path in sorted(folder.glob("*.toml"))]
+    if not found:
+        raise BadInput(f"there are no puzzles in {folder}")
+    return found
 
 
 def _read(book: Book, path: Path) -> Puzzle:
+    told = _told(path)
+    beside = path.with_suffix(".json")
     try:
-        told = msgspec.convert(tomllib.loads(path.read_text("utf-8")), Told)
-        position = book.decode(path.with_suffix(".json").read_bytes())
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, BadInput) as fault:
-        raise BadInput(f"{path}: {fault}") from None
+        position = book.decode(beside.read_bytes())
+    except BadInput as fault:
+        raise BadInput(f"{beside}: {fault}") from None
     waiting = book.engine().pending(position)
     if not isinstance(waiting, Ask) or len(waiting.who) != 1:
         raise BadInput(f"{path}: one side must be asked in the position")
-    if not told.good and not told.bad:
-        raise BadInput(f"{path}: neither good nor bad moves are named")
-    known = set(book.sheet.names(position.state).values())
-    for line in (*told.good, *told.bad):
-        for name in (line.unit, line.target):
-            if name is not None and name not in known:
-                raise BadInput(f"{path}: nobody is called '{name}'; there are: {', '.join(sorted(known))}")
+    for wrong in _faults(book, told, position, waiting):
+        raise BadInput(f"{path}: {wrong}")
     return Puzzle(path.stem, told, position, waiting, waiting.who[0])
+
+
+def _told(path: Path) -> Told:
+    data = path.read_bytes()
+    try:
+        return msgspec.convert(tomllib.loads(data.decode("utf-8")), Told)
+    except UnicodeDecodeError as fault:
+        line = data.count(b"\n", 0, fault.start) + 1
+        raise BadInput(f"{path}: line {line} is no text in UTF-8") from None
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:
+        raise BadInput(f"{path}: {fault}") from None
+
+
+def _faults(book: Book, told: Told, position: Position, waiting: Ask) -> Iterator[str]:
+    """What a file says that nothing in its position can answer to."""
+    if not told.good and not told.bad:
+        yield "neither good nor bad moves are named"
+    if told.choices < 1:
+        yield f"choices must be at least 1, not {told.choices}"
+    names = set(book.sheet.names(position.state).values())
+    verbs = {*book.sheet.labels, *waiting.offers}
+    for line in (*told.good, *told.bad):
+        if line.verb not in verbs:
+            yield f"no move is called '{line.verb}'; there are: {', '.join(sorted(verbs))}"
+        for name in (line.unit, line.target):
+            if name is not None and name not in names:
+                yield f"nobody is called '{name}'; there are: {', '.join(sorted(names))}"
+        try:
+            frozen(line.noun)
+        except ValueError as fault:
+            yield f"the noun of '{line.verb}' cannot be one: {fault}"
 
 
 def solve(book: Book, puzzle: Puzzle, agent: str) -> Tried:

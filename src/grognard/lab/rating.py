@@ -11,11 +11,14 @@ from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
 from typing import Literal, NamedTuple
 
+from grognard.engine.book import BadInput
 from grognard.lab.stats import Z95
 
 ELO = 400 / log(10)
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 ROUNDS = 200
+FARTHEST = 2000
+"""Elos of a test beyond this mean nothing: 2000 are one point of 100,000."""
 UNSEEN = 1e-3
 Pairing = tuple[str, str]
 Matrix = list[list[float]]
@@ -154,6 +157,17 @@ class Sprt(NamedTuple):
         if ratio >= high:
             return "stronger"
         return "not stronger" if ratio <= low else "open"
+
+
+def sprt_between(elo0: float, elo1: float) -> Sprt:
+    """A test between two Elos; BadInput if it cannot be made."""
+    if not (abs(elo0) <= FARTHEST and abs(elo1) <= FARTHEST):
+        raise BadInput(
+            f"a test is between two Elos from -{FARTHEST} to {FARTHEST}, not {elo0:g} and {elo1:g}"
+        )
+    if not elo0 < elo1:
+        raise BadInput(f"the test's first Elo must be less than its second, not {elo0:g},{elo1:g}")
+    return Sprt(elo0, elo1)
 
 
 def _likeliest(shares: Sequence[float], mean: float) -> list[float]:

@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.book import BadInput, Book
+from grognard.engine.book import BadInput, Book, is_text
 from grognard.lab.play import LIMIT, GameResult
 from grognard.lab.runner import Crew, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import distinct, mean, rate_of
@@ -105,7 +105,8 @@ def simulate(
     """
     sides = sides_of(book, scenario)
     if len(agents) != len(sides):
-        raise BadInput(f"{scenario} has {len(sides)} sides ({', '.join(sides)}) but {len(agents)} agents")
+        called = book.told(scenario).title if is_text(scenario) else scenario
+        raise BadInput(f"{called} has {len(sides)} sides ({', '.join(sides)}) but {len(agents)} agents")
     for name in agents:
         make(name, book)  # an unknown name is refused here, not in another process
     orders = [_order(str(scenario), agents, seed, swap, game) for game in range(games)]

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import shlex
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+
+from grognard.engine.book import BadInput
 
 WIDTH = 40
 SUMMARY, SUMMED = "<!-- summary -->", "<!-- end summary -->"
@@ -21,17 +24,23 @@ with sides swapped on the same dice. Elo by Bradley and Terry above the player a
 """
 LEVELS = ("recruit", "corporal", "greedy_1", "sergeant", "lieutenant", "captain")
 """Whom the summary has room for."""
+MARK = re.compile(r"<!-- (ladder|end) ([^\n]+?) -->")
+SECTION = re.compile(r"<!-- ladder ([^\n]+?) -->\n(.*?)<!-- end \1 -->", re.DOTALL)
+PLAYED_IN = re.compile(r"--scenario (?:'([^'\n]*)'|(\S+?))[ `]")
+"""The battles in the command of a section, quoted or not."""
+MET = re.compile(r"^\| \w+ \| \w+ \| (.+?) \| \d+ \| \d+ \| \d+ \|", re.MULTILINE)
+"""The battles in the table of single meetings."""
 RATED = r"\| (\w+) \| ([+-]\d+) \| ([^|]+?) \|"
 
 
 def write(path: Path, title: str, report: Mapping[str, Any], part: str = "") -> None:
     """Put a ladder's table and chart into the page, in place of what stood there for its book, or this part of it."""
-    text = path.read_text("utf-8") if path.exists() else OPENING
-    name = " ".join((report["book"], *part.split()))
+    text = check(path, report["book"], part)
+    name, part = _name(report["book"], part), " ".join(part.split())
     begin, end = f"<!-- ladder {name} -->", f"<!-- end {name} -->"
     heading = f"{title}: {part}" if part else title
     section = f"{begin}\n## {heading}\n\n{page(report)}{end}"
-    if begin in text and end in text:
+    if begin in text:
         before, _, rest = text.partition(begin)
         text = before + section + rest.partition(end)[2]
     else:
@@ -39,12 +48,56 @@ def write(path: Path, title: str, report: Mapping[str, Any], part: str = "") -> 
     path.write_text(summed_up(text), "utf-8")
 
 
+def check(path: Path, book: str, part: str = "") -> str:
+    """What stands in the page; BadInput if a mark is missing, by which this section or another would be lost."""
+    if "<!--" in part or "-->" in part:
+        raise BadInput(
+            f"a part cannot be called '{part}': what begins or ends a mark of the page is not for its name"
+        )
+    if not path.is_file():
+        return OPENING
+    try:
+        text = path.read_text("utf-8")
+    except UnicodeDecodeError:
+        raise BadInput(f"{path} is no text in UTF-8") from None
+    for fault in _faults(text, _name(book, part)):
+        raise BadInput(f"{path}: {fault}; nothing was written")
+    return text
+
+
+def _name(book: str, part: str) -> str:
+    return " ".join((book, *part.split()))
+
+
+def _faults(text: str, name: str) -> Iterator[str]:
+    """What is wrong with the marks of a page into which a section is to be written."""
+    begun: list[str] = []
+    is_open = ""
+    for kind, which in [*MARK.findall(text), ("ladder", "")]:
+        if kind == "ladder":
+            if is_open:
+                yield f"the section '{is_open}' has no end where it should: its mark <!-- end {is_open} --> is missing"
+            if which in begun:
+                yield f"the section '{which}' begins twice: its mark <!-- ladder {which} --> must stand there once"
+            begun.append(which)
+            is_open = which
+        elif which == is_open:
+            is_open = ""
+        elif which == name:
+            yield f"the section '{name}' ends before it begins: the mark <!-- ladder {name} --> is missing before its end"
+    for mark, other in ((SUMMARY, SUMMED), (SUMMED, SUMMARY)):
+        if mark in text and other not in text:
+            yield f"the summary has the mark {mark} but not {other}"
+    if SUMMARY in text and text.index(SUMMED) < text.index(SUMMARY):
+        yield f"the summary ends before it begins: {SUMMED} stands before {SUMMARY}"
+
+
 def summed_up(text: str) -> str:
     """The page with its summary told anew from its sections; one that has no place for it is left as it is."""
     if SUMMARY not in text or SUMMED not in text:
         return text
     before, _, rest = text.partition(SUMMARY)
-    sections = re.findall(r"<!-- ladder ([^>]+) -->\n(.*?)<!-- end \1 -->", rest, re.DOTALL)
+    sections = SECTION.findall(rest)
     lines = ["| book, battle | games | " + " | ".join(LEVELS) + " |", "|---" * (2 + len(LEVELS)) + "|"]
     lines += [_row(section) for _, section in sections]
     return "\n".join((before + SUMMARY, *lines, SUMMED)) + rest.partition(SUMMED)[2]
@@ -53,7 +106,10 @@ def summed_up(text: str) -> str:
 def _row(section: str) -> str:
     """A section in one line: everybody's Elo, and the battle in which it was measured."""
     title = section[3 : section.index("\n")]
-    battles = ", ".join(re.findall(r"--scenario (\S+?)[ `]", section)) or "all"
+    named = [quoted or plain for quoted, plain in PLAYED_IN.findall(section)]
+    if any(name.endswith(".toml") for name in named):
+        named = [battle for battle in dict.fromkeys(MET.findall(section)) if battle != "all"]
+    battles = ", ".join(named) or "all"
     games = re.search(r"(\d+) games", section)
     rated = {name: f"{elo} ({span})" for name, elo, span in re.findall(RATED, section)}
     cells = [f"{title.partition(':')[0]}, {battles}", games[1] if games else ""]
@@ -68,8 +124,9 @@ def page(report: Mapping[str, Any]) -> str:
     )
     if report.get("neighbours"):
         command += " --neighbours"
-    scenarios = "".join(f" --scenario {name}" for name in report["scenarios"])
-    switches = "".join(f" --option {words}" for words in report.get("switches", ()))
+    asked = report.get("asked", report["scenarios"])
+    scenarios = "".join(f" --scenario {shlex.quote(name)}" for name in asked)
+    switches = "".join(f" --option {shlex.quote(words)}" for words in report.get("switches", ()))
     test = report["sprt"]
     bounds = f" --sprt {test['elo0']:g},{test['elo1']:g}" if test else ""
     lines = [f"`{command} --seed {report['seed']}{scenarios}{bounds}{switches}`", ""]
@@ -82,12 +139,16 @@ def page(report: Mapping[str, Any]) -> str:
     for row in report["meetings"]:
         share = f"{row['share']:.1%} [{row['low']:.1%}, {row['high']:.1%}]"
         counts = f"{row['won']} | {row['drawn']} | {row['lost']}"
-        lines.append(
-            f"| {row['first']} | {row['second']} | {row['scenario'] or 'all'} | {counts} | {share} |"
-        )
+        battle = _cell(row["scenario"] or "all")
+        lines.append(f"| {row['first']} | {row['second']} | {battle} | {counts} | {share} |")
     if test:
         lines += ["", sprt_words(test)]
     return "\n".join(lines) + "\n\n"
+
+
+def _cell(title: str) -> str:
+    """A title that somebody has given his battle, in a table of Markdown."""
+    return " ".join(title.split()).replace("|", r"\|").replace("<", "&lt;")
 
 
 def _between(report: Mapping[str, Any], row: Mapping[str, Any]) -> str:
