@@ -39,6 +39,8 @@ class Sheet(Generic[S]):
     """How a log entry reads: by its `what`, with {names} of its facts."""
     announces: Collection[str] = ()
     """Entries that only say what their unit is about to do: whoever hears of the deed need not hear of these."""
+    deeds: Collection[str] = ()
+    """Tags that tell what a unit has done or must do, or who leads it, and nothing of how it stands."""
     overlays: Mapping[str, Callable[[S, Any], Overlay]] = MappingProxyType({})
     """What can be drawn for one unit, by kind: range, sight, threat, reach, aim."""
 

@@ -33,11 +33,6 @@ TOUCH = 5
 """So near, in hundredths, units touch as people see it."""
 IN = re.compile(r"^(in|inside|into|at) ")
 """What was said needs no second word for being there."""
-DONE = frozenset(
-    {"acted", "has acted", "moved", "shot", "charged", "assaulted", "fought", "evaded", "retired", "pursued", "halted",
-     "in contact", "engaged", "must pursue", "FB!", "general", "commander-in-chief"}
-)  # fmt: skip
-"""Tags that tell what is done or to be done, or who leads, and nothing of how a unit stands."""
 ORDERS = {"skirmish": "skirmish order"}
 """Orders that a leg has a shorter word for."""
 Pieces = Mapping[int, Piece]
@@ -109,7 +104,7 @@ def _deed(book: Book, engine: Engine, position: Position, move: Move) -> tuple[s
         return before.name, aims
     # Who has no front looks nowhere.
     turned = after.pose if after.front else (*after.pose[:2], before.pose[2])
-    what = [way(board, before.pose, turned), *_stands(before, after), *_drawn_up(legs)]
+    what = [way(board, before.pose, turned), *_stands(book, before, after), *_drawn_up(legs)]
     if board.kind == "table":
         what += [f"into {foe.name}" for foe in foes if _meets(after, foe) and not _meets(before, foe)]
     return before.name, [each for each in what if each]
@@ -134,9 +129,12 @@ def _mover(asked: Waiting | None, move: Move, was: Pieces, now: Pieces) -> Piece
     return next((own[one] for one in own if one in now and now[one].pose != own[one].pose), None)
 
 
-def _stands(before: Piece, after: Piece) -> list[str]:
+def _stands(book: Book, before: Piece, after: Piece) -> list[str]:
     """How it stands then, as far as that is new; what it costs is told only where it takes the place of a formation."""
-    old, new = ({tag.words: tag.tone for tag in one.tags if tag.words not in DONE} for one in (before, after))
+    deeds = book.sheet.deeds
+    old, new = (
+        {tag.words: tag.tone for tag in one.tags if tag.words not in deeds} for one in (before, after)
+    )
     lost = [words for words, tone in old.items() if words not in new and tone in ("good", "plain")]
     formed = any(old[words] == "plain" for words in lost)
     gained = [(words, tone) for words, tone in new.items() if words not in old]

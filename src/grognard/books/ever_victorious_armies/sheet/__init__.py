@@ -147,6 +147,18 @@ class EvaSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     announces = ("aims", "must test")
+    deeds = (
+        "moved",
+        "charged",
+        "evaded",
+        "retired",
+        "pursued",
+        "halted",
+        "in contact",
+        "must pursue",
+        "general",
+        "commander-in-chief",
+    )
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

@@ -133,6 +133,7 @@ class BayonetsSheet(Sheet[State]):
 
     labels = LABELS
     phrases = PHRASES
+    deeds = ("halted", "FB!")
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

@@ -131,6 +131,7 @@ class KingsSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     announces = ("acts freely", "obeys", "doubles")
+    deeds = ("has acted",)
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

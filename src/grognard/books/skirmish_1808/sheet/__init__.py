@@ -43,6 +43,7 @@ class SkirmishSheet(Sheet[State]):
 
     labels = LABELS
     phrases = PHRASES
+    deeds = ("has acted", "engaged")
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 

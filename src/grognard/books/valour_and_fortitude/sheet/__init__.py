@@ -242,6 +242,7 @@ class VfSheet(Sheet[State]):
     labels = LABELS
     phrases = PHRASES
     announces = ("shoots",)
+    deeds = ("acted", "shot", "assaulted", "fought", "in contact")
     overlays = OVERLAYS
     sightline = staticmethod(sightline)
 
