@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from grognard.ai.agents import make, measured, names, usual
-from grognard.ai.greedy import Greedy1, GreedyAgent
+from grognard.ai.agents import make, names, usual
+from grognard.ai.greedy import GreedyAgent
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent, sameness
 from grognard.ai.random_agent import RandomAgent
 from grognard.engine.book import BadInput, Book, Look
@@ -94,16 +94,6 @@ def test_of_equals_the_first_that_came_to_mind_is_taken() -> None:
     view, ask = at_the_act()
     chosen = [GreedyAgent(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
     assert set(chosen) == {next(iter(ask.moves()))}
-
-
-def test_the_first_greedy_player_settles_ties_by_its_seed() -> None:
-    view, ask = at_the_act()
-
-    def chosen() -> list[Move]:
-        return [Greedy1(advised(level), seed).choose(view, ask, ask.who[0]) for seed in range(30)]
-
-    assert len(set(chosen())) > 2
-    assert chosen() == chosen()
 
 
 def test_advice_never_decides_what_is_legal() -> None:
@@ -204,29 +194,6 @@ def test_odds_remembered_cost_what_they_cost_at_first() -> None:
     assert first.left == second.left < 10_000
     with pytest.raises(Spent):
         cache.of(ENGINE, scene, Budget(1))
-
-
-def test_the_opponent_others_are_measured_by_is_made_by_name_but_offered_to_nobody() -> None:
-    assert "greedy_1" in measured(RULESET)
-    assert "greedy_1" not in names(RULESET)
-    view, ask = at_the_act()
-    old, new = make("greedy_1", RULESET, 3), make("greedy", RULESET, 3)
-    assert old.choose(view, ask, ask.who[0]) == new.choose(view, ask, ask.who[0])
-
-
-def test_a_book_that_keeps_its_first_advice_is_played_by_it() -> None:
-    view, ask = at_the_act()
-    listed = list(ask.moves())
-
-    def first(look: Look) -> Iterator[tuple[Move, float]]:
-        yield listed[0], 1.0
-
-    def last(look: Look) -> Iterator[tuple[Move, float]]:
-        yield listed[-1], 1.0
-
-    book = advised(last)._replace(first_advice=Advised(first))
-    assert make("greedy_1", book).choose(view, ask, ask.who[0]) == listed[0]
-    assert make("greedy", book).choose(view, ask, ask.who[0]) == listed[-1]
 
 
 def _done_with(_mark: object, done: Callable[[Position], Any], position: Position) -> Any:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from grognard.ai.greedy import Greedy1
 from grognard.ai.levels import ALIASES, RANKS, USUAL, Level, general
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Move
@@ -22,10 +20,6 @@ class Agent(Protocol):
     """
 
     def choose(self, view: Position, ask: Ask, side: int) -> Move: ...
-
-
-MEASURES: Mapping[str, Callable[[Book, int], Agent]] = {"greedy_1": lambda book, seed: Greedy1(book, seed)}
-"""Computer players kept as they once were, for others to be measured by; nobody is offered them at a table."""
 
 
 def names(book: Book | None = None) -> tuple[str, ...]:
@@ -45,11 +39,6 @@ def known(book: Book | None = None) -> tuple[str, ...]:
 def usual() -> str:
     """The agent to take if nobody was chosen."""
     return USUAL
-
-
-def measured(book: Book | None = None) -> tuple[str, ...]:
-    """Every agent that can be set against another: those on offer, and those kept to measure by."""
-    return (*MEASURES, *known(book))
 
 
 def levels(book: Book | None = None) -> tuple[Level, ...]:
@@ -77,8 +66,6 @@ def make(name: str, book: Book, seed: int = 0) -> Agent:
     """An agent by its name; BadInput if there is none such."""
     if name in book.automata:
         return book.automata[name](seed)
-    if name in MEASURES:
-        return MEASURES[name](book, seed)
     if name in (generals := _generals(book)):
         return general(book, seed, generals[name])
     rank = RANKS.get(ALIASES.get(name, name))

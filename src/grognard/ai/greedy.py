@@ -64,9 +64,6 @@ class GreedyAgent:
         rated = self._rate(self._advised(look), budget) or self._rate(self._listed(look), budget)
         if self.temper is not None:
             rated = [(move, r + self.book.generals.leaning(self.temper, move.verb)) for move, r in rated]
-        return self._sorted(rated, rng)
-
-    def _sorted(self, rated: list[tuple[Move, float]], _rng: random.Random) -> list[tuple[Move, float]]:
         return sorted(rated, key=lambda pair: -pair[1])
 
     def _rate(self, pairs: Iterable[tuple[Move, float]], budget: Budget) -> list[tuple[Move, float]]:
@@ -104,24 +101,6 @@ class GreedyAgent:
         return offered
 
 
-class Greedy1(GreedyAgent):
-    """The first greedy player, by the first advice of its book: what later ones are measured by.
-
-    It is kept as it was. Whoever makes a book's `advice/` play otherwise first copies that folder as it stands to
-    `advice_1/` beside it and names it as the book's `first_advice`; from then on only what a changed rule or state
-    forces is changed there. Until a book does so both are the same code. Whoever changes how `GreedyAgent`
-    itself chooses moves what stands here today into this class.
-    """
-
-    def __init__(self, book: Book, seed: int = 0):
-        kept = book.first_advice
-        super().__init__(book if kept is None else book._replace(advice=kept), seed)
-
-    def _sorted(self, rated: list[tuple[Move, float]], rng: random.Random) -> list[tuple[Move, float]]:
-        # The throw for ties comes from the seed, so a game is the same whenever it is played.
-        return sorted(rated, key=lambda pair: (-pair[1], rng.random()))
-
-
 def only_move(ask: Ask, side: int) -> Move | None:
     """The only move there is, if it is a plain button."""
     if len(ask.offers) == 1:
@@ -131,4 +110,4 @@ def only_move(ask: Ask, side: int) -> Move | None:
     return None
 
 
-__all__ = ["BUDGET", "Greedy1", "GreedyAgent", "only_move"]
+__all__ = ["BUDGET", "GreedyAgent", "only_move"]

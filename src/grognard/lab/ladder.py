@@ -23,7 +23,7 @@ from grognard.lab.rating import Pairing, Rating, Sprt, ratings
 from grognard.lab.runner import Crew, Done, Order, Progress, crew_of, game_seed, sides_of, terms_of
 from grognard.lab.stats import wilson
 
-ANCHORS = ("greedy_1", "greedy", "sergeant")
+ANCHORS = ("corporal", "greedy", "sergeant")
 """Who the others are measured from, if he plays: the first of these, or else the first named."""
 
 
