@@ -328,6 +328,8 @@ def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
                 found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge, likely)
                 assert found is None if not targets else found is not None and found[1] in targets
             assert crowds.first_rush([], (0, 1, 2), *asked, ranks.judge, (who, 0, 0)) is None
+            finely = crowds.all_rushes(who, (3,), *asked, ranks.judge)
+            assert {*targets} <= {*finely} <= {at for _, at in crowds.rush_hopes([who], *asked)}
             some += bool(targets)
         pair = 0, max(everybody, key=lambda at: ranks.sides[at] != ranks.sides[0])
         for stage in (0, 1, 2):
@@ -351,6 +353,9 @@ def test_facings_at_a_target_go_from_the_likely_ones_to_all() -> None:
     assert aside == [1350, 1800], "who would have to turn farther turns as far as he may"
     loose = crowds.facings_at((0, 0, 1800), True, (450, 90, 10), middle, target, 2)
     assert len(loose) > 340
+    tenths = crowds.facings_at(here, False, (450, 90, 10), middle, target, 3)
+    assert not {*tenths} & {*likely, *more, *others}
+    assert {*likely, *more, *others, *tenths} == {facing % 3600 for facing in range(-450, 451)}
 
 
 def test_aimed_facings_are_those_whose_slide_meets_the_target(fields: list[Field]) -> None:

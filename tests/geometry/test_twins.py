@@ -72,6 +72,7 @@ OBJECTS: dict[str, set[str]] = {
     "_people": {"_"},
     "first_rush": {"_"},
     "all_rushes": {"_"},
+    "rush_hopes": {"_"},
     "open_lanes": {"_"},
     "sees_past": {"_"},
 }

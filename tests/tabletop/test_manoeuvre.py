@@ -49,6 +49,53 @@ class Slide(Manoeuvre[int]):
         return next(self.whims)
 
 
+class Bending(Slide):
+    """Odd places are reached by a rest on an even one, if that is looked for; by one place named at most."""
+
+    def bends(self) -> int:
+        return 1
+
+    def judge(self, done: int) -> Refusal | None:
+        return None if done == 3 else super().judge(done)
+
+    def nowhere(self, done: int) -> bool:
+        return done > 10
+
+    def ways(self, to: Wish) -> Iterable[Legs]:
+        yield (("up", to.x + sum(x for x, _ in to.by) + 100 * (to.x == 3)),)
+
+    def detours(self, to: Wish) -> Iterable[Legs]:
+        yield (("up", 5),)
+        yield (("up", to.x),)
+
+
+def test_detours_are_looked_for_where_no_plain_way_is_allowed() -> None:
+    mover = Bending()
+    assert mover.plan((4, 0, 0)) == (("up", 4),)
+    assert mover.turned_from is None
+    mover.nowhere = lambda done: False  # type: ignore[method-assign]
+    assert mover.plan((3, 0, 0)) == (("up", 3),)
+    assert mover.turned_from == Refusal("2", "odd steps are not made") or mover.turned_from == Refusal(
+        "3", "that is past the end"
+    )
+    refused = mover.plan((7, 0, 0))
+    assert refused == Refusal("2", "odd steps are not made"), "the plain way is the one spoken of"
+    assert mover.turned_from is None
+
+
+def test_where_nobody_may_stand_no_detour_is_looked_for() -> None:
+    mover = Bending()
+    assert mover.plan((3, 0, 0)) == Refusal("2", "odd steps are not made")
+
+
+def test_no_more_places_are_named_than_may_be() -> None:
+    assert Bending().arrange((2, 0, 0), (), ((2, 0),)) == (("up", 4),)
+    refused = Bending().arrange((2, 0, 0), (), ((2, 0), (2, 0)))
+    assert refused == Refusal("1", "its way goes by 1 place at most")
+    refused = Slide().arrange((2, 0, 0), (), ((2, 0),))
+    assert refused == Refusal("1", "its way goes by no places that one could name")
+
+
 class Resting(Slide):
     """The same, and it may stay."""
 

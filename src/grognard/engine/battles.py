@@ -27,7 +27,7 @@ from grognard.engine.battlekit import (
 from grognard.engine.book import BadInput, Book, ScenarioInfo
 from grognard.engine.files import BATTLE, OWN, FirstStates, info_of, parsed, whole
 from grognard.engine.inspection import faults_of
-from grognard.engine.toml import written
+from grognard.engine.toml import read, written
 
 DEEPEST, PARTS = 8, 12_000
 """How deep a battle may be nested, and how many numbers and words it has."""
@@ -98,7 +98,7 @@ def taken_apart(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise BadInput(f"{BATTLE} is written in {LONGEST} letters or fewer")
     try:
-        plain = tomllib.loads(text)
+        plain = read(text)
     except (RecursionError, ValueError) as fault:
         raise BadInput(f"{BATTLE} is not TOML: {fault}"[:300]) from None
     bounded(plain)

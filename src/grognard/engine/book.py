@@ -41,7 +41,7 @@ from grognard.engine.situations import Sign as Sign
 from grognard.engine.situations import Situation as Situation
 from grognard.engine.situations import Summed as Summed
 from grognard.engine.situations import Verdict as Verdict
-from grognard.engine.soundness import Law
+from grognard.engine.soundness import Crowded, Law
 from grognard.engine.switches import Switches
 from grognard.engine.tables import AnyTable
 
@@ -114,8 +114,6 @@ class Book(NamedTuple):
     """Opponents of the book's own making, by name; each is made from a seed."""
     guess: Callable[[Position, int, Rng], Position] = as_seen
     """A whole position that a side takes for possible, by its own view alone: hidden things are thought out."""
-    first_advice: Advice | None = None
-    """The advice as it first was, kept to measure later ones by; None while `advice` still is that."""
     generals: Generals = NOBODY
     """Computer players of the period with a character of their own."""
     decided: Callable[[Any], str] | None = None
@@ -126,6 +124,8 @@ class Book(NamedTuple):
     """Reader of battles of one's own, where the book takes them."""
     printing: Printing | None = None
     """What it gives to be printed."""
+    crowded: Crowded | None = None
+    """Crowded random positions, and the questions that its searches answer in them."""
 
     @property
     def key(self) -> str:

@@ -453,6 +453,7 @@ class Reach(Domain):
             "unit": self.unit,
             **({"orders": list(orders)} if orders else {}),
             **({"singles": True} if self.mover.singles() else {}),
+            **({"bends": self.mover.bends()} if self.mover.bends() else {}),
             **({"aim": True} if self.mover.aims else {}),
             **({"stays": False} if self.mover.refusal(()) is not None else {}),
         }
@@ -461,6 +462,8 @@ class Reach(Domain):
 class Mover:
     """How a book moves one unit now: what `Reach` asks of it."""
 
+    turned_from: Refusal | None = None
+    """Of the way planned last: what forbids the plain ones, if it is a detour."""
     aims = False
     """Whether a spot is chosen for something the unit sends there, and it stays where it is."""
 
@@ -484,8 +487,14 @@ class Mover:
         """Whether single models may be set elsewhere than the group has them."""
         return False
 
-    def arrange(self, pose: Any, places: tuple[tuple[int, int, int], ...]) -> Noun | Refusal:
-        """As `plan`, with single models at places of their own: (model, x, y)."""
+    def bends(self) -> int:
+        """By how many places, named one by one, its way may be led."""
+        return 0
+
+    def arrange(
+        self, pose: Any, places: tuple[tuple[int, int, int], ...], by: tuple[tuple[int, int], ...] = ()
+    ) -> Noun | Refusal:
+        """As `plan`, with single models at places of their own, (model, x, y), and by way of some places, (x, y)."""
         raise NotImplementedError
 
     def orders(self) -> tuple[str, ...]:

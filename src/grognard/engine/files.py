@@ -5,7 +5,6 @@ A file is taken apart once for as long as its text stays the same.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -15,7 +14,7 @@ import msgspec
 
 from grognard.engine.about import About
 from grognard.engine.book import BadInput, ScenarioInfo
-from grognard.engine.toml import written
+from grognard.engine.toml import read, written
 
 R = TypeVar("R")
 S = TypeVar("S")
@@ -51,7 +50,7 @@ def parsed(name: str, text: str, kind: type[R]) -> R:
 @lru_cache(maxsize=256)
 def _parsed(name: str, text: str, kind: type[Any]) -> Any:
     try:
-        return msgspec.convert(tomllib.loads(text), kind)
+        return msgspec.convert(read(text), kind)
     except msgspec.ValidationError as fault:
         raise BadInput(f"{name}: {fault}") from None
     except (ValueError, RecursionError) as fault:
@@ -72,7 +71,7 @@ def players_list(text: str, kind: type[R], name: str = LIST) -> R:
     if len(text) > LONGEST:
         raise BadInput(f"{name}: a list is written in {LONGEST} letters or fewer")
     try:
-        sober(tomllib.loads(text))
+        sober(read(text))
     except BadInput as fault:
         raise BadInput(f"{name}: {fault}") from None
     except (ValueError, RecursionError) as fault:
@@ -238,7 +237,7 @@ def whole(path: Path) -> str:
     """A scenario file with the lists written out that its sides name as files beside it."""
     text = text_of(path)
     try:
-        raw = tomllib.loads(text)
+        raw = read(text)
     except (ValueError, RecursionError):
         return text  # whoever takes it apart says what is wrong with it
     sides = raw.get("side")

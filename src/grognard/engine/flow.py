@@ -126,6 +126,10 @@ class Step:
         """Whom we wait for; None to go on. Never changes the table."""
         return None
 
+    def looks(self, t: Any, action: Action) -> bool:
+        """Whether an action taken here looks for what may be hidden: then it stays, whether anything came out or not."""
+        return False
+
     def fell(self, t: Any, reading: Any) -> Flow | Call | None:
         """The dice this step threw have fallen."""
         raise LookupError(f"{type(self).__name__} threw no dice")
@@ -350,8 +354,11 @@ def redact_agenda(
 
 
 def barrier(before: Position, action: Action, after: Position, engine: Engine) -> bool:
-    """Whether undo must stop here: dice fell, something was revealed, or the choice changed hands."""
+    """Whether undo must stop here: dice fell, something was revealed or looked for, or the choice changed hands."""
     if isinstance(action, Fall) or after.reveals != before.reveals or after.over:
+        return True
+    top = before.agenda[-1]
+    if engine.step(top).looks(engine.table(before.state, top.env), action):
         return True
     waiting = engine.pending(after)
     return isinstance(waiting, Ask) and waiting.who != (action.side,)

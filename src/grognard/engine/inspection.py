@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cache
@@ -15,6 +14,7 @@ from grognard.engine.battlekit import LONGEST_TEXT, LONGEST_TITLE, BattleFault, 
 from grognard.engine.book import BadInput, Book
 from grognard.engine.files import BATTLE, OWN, NoSuchList
 from grognard.engine.misread import Names, misread
+from grognard.engine.toml import read
 from grognard.engine.workshop import KitField
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _listed(text: str) -> Iterator[Mapping[str, Any]]:
     """The rows of a list with an id, however deep; nothing if it is none."""
     todo: list[Any] = []
     with suppress(ValueError, RecursionError):
-        todo = [tomllib.loads(text)]
+        todo = [read(text)]
     while todo:
         part = todo.pop()
         if isinstance(part, Mapping):

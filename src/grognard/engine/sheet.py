@@ -89,6 +89,13 @@ class Sheet(Generic[S]):
         """Where on the table a noun is, and facing where."""
         return None
 
+    pips: bool = True
+    """Whether its dice are six-sided ones with pips; others are written as numbers."""
+
+    def needed(self, facts: Mapping[str, Any]) -> str:
+        """What a throw in the journal needed, in a few words; nothing where the dice say it all."""
+        return ""
+
     def left(self, position: Position) -> tuple[int, str] | None:
         """What whoever acts can still spend: to compare ways by, and in words."""
         return None

@@ -6,10 +6,10 @@ action to them. A law gives what it found wrong in a few words, one for each fau
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from grognard.engine.choices import Action, Ask
+from grognard.engine.choices import Action, Ask, Move
 from grognard.engine.dice import Rng
 from grognard.engine.flow import Position
 from grognard.engine.log import Entry
@@ -60,3 +60,32 @@ def broken_on_search(
 ) -> Iterator[tuple[Law, str]]:
     """The laws that a search beside the program's own finds broken, with what is wrong."""
     return ((law, fault) for law in laws if law.seek is not None for fault in law.seek(position, ask, rng))
+
+
+class Asked(NamedTuple):
+    """One question that a search of the program answered in a position: may this unit leave, retreat, arrive, be reached?"""
+
+    kind: str
+    """What was asked, in a few words a player understands: "leave a village"."""
+    about: str
+    """Of which unit, at what: "unit 3 out of feature 1"."""
+    offered: bool
+    """What the program answered."""
+    fault: Callable[[], str | None] = lambda: None
+    """Of a yes: what the judge has against it; None if it holds. Called only where the answer was yes."""
+    found: Callable[[Rng], str | None] = lambda _rng: None
+    """Of a no: what a search of another kind, with a seed of its own, finds that the judge allows (as words); None if nothing.
+    Called only where the answer was no, and given a source of chance that the program's own searches never use."""
+
+
+class Crowded(NamedTuple):
+    """Crowded random positions of a book, and the questions its searches answer in them: what `grognard soundness` asks."""
+
+    scene: Callable[[Rng], Position]
+    """A position with units in contact, at edges, in villages, on mixed ground, with reinforcements due: each kind of question
+    comes up in a good part of them."""
+    asked: Callable[[Position], Iterable[Asked]]
+    """Every question of kind *cannot* in a position, with what the program answered."""
+    played: Callable[[Position, Move, Rng], Hashable | None] | None = None
+    """Plays a choice whose odds are told (`Book.scene_for`) on in the *live* game, dice drawn from a source and decisions taken as
+    the odds take them, and reads off the outcome in the order of the scene's heads; None where this choice cannot be compared."""

@@ -1,10 +1,38 @@
-"""Plain data written as TOML, as lists and battles of one's own are kept and handed on."""
+"""Plain data as TOML, as lists and battles of one's own are kept and handed on: written, and read within bounds."""
 
 from __future__ import annotations
 
 import json
+import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any
+
+DOTS = 16
+"""So many dots a key or a header has at most; the parser takes time by the square of them."""
+_QUOTED = re.compile(
+    r"""
+    \"{3} (?: [^"\\] | \\. | "(?!"") )* (?: "{3,5} | \Z )   # letters over several lines, to the end if it is never closed
+    | '{3} (?: [^'] | '(?!'') )* (?: '{3,5} | \Z )
+    | " (?: [^"\\\n] | \\. )* "?                            # on one line
+    | ' [^'\n]* '?
+    | \# [^\n]*
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_LONG_KEY = re.compile(rf"(?:\.[ \t]*[\w-]+[ \t]*){{{DOTS + 1}}}")
+
+
+def read(text: str) -> dict[str, Any]:
+    """The mapping that a text says; ValueError says why it is none, before anything dear is begun."""
+    if text.count(".") > DOTS and _LONG_KEY.search(_QUOTED.sub(_word, text)):
+        raise ValueError(f"a key or a header has more than {DOTS} dots")
+    return tomllib.loads(text)
+
+
+def _word(quoted: re.Match[str]) -> str:
+    """What stands for something quoted: a key may be quoted too; a remark is nothing."""
+    return "" if quoted[0].startswith("#") else "_"
 
 
 def written(data: Mapping[str, Any]) -> str:

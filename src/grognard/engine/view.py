@@ -64,12 +64,16 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
         return hash((self.kind, self.width, self.height, self.areas, self.rails))
 
 
+Tone = Literal["good", "bad", "plain", "spent"]
+"""What a state of a unit means: good news, bad news, neither, or that it has done its part."""
+
+
 class Tag(msgspec.Struct, frozen=True, omit_defaults=True):
     """A state readable at a glance: a word, its rule, whether it is good or bad news, or that it is spent for now."""
 
     words: str
     cite: str
-    tone: Literal["good", "bad", "plain", "spent"] = "plain"
+    tone: Tone = "plain"
     short: str = ""
     """The same in a few letters, for where there is little room."""
 

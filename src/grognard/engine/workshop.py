@@ -12,7 +12,7 @@ from grognard.engine.files import LONGEST, Shelf, sober, text_of
 from grognard.engine.livery import CLOTH, DYES
 from grognard.engine.misread import Names, misread
 from grognard.engine.tables import Refusal
-from grognard.engine.toml import written
+from grognard.engine.toml import read, written
 
 
 class KitChoice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -195,13 +195,11 @@ def look_at(desk: Desk, given: Any) -> Draft:
 
 def from_text(text: str) -> Any:
     """The plain data of a list written as TOML or JSON."""
-    import tomllib
-
     if len(text) > 2 * LONGEST:
         raise BadInput(f"a list is written in {LONGEST} letters or fewer")
     try:
-        return msgspec.json.decode(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (msgspec.DecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as fault:
+        return msgspec.json.decode(text) if text.lstrip().startswith("{") else read(text)
+    except (msgspec.DecodeError, RecursionError, ValueError) as fault:
         raise BadInput(f"that is neither TOML nor JSON: {fault}"[:200]) from None
 
 

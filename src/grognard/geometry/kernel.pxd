@@ -311,6 +311,8 @@ cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
 cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge, object likely=*)
 @cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, found=list, at=whole, stage=whole)
 cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)
+@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, found=list, me=whole, at=whole)
+cpdef object rush_hopes(object who, object polys, object rows, tuple terms)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
 cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)

@@ -2484,13 +2484,15 @@ def _body_stop(
 
 
 def _ways_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Poly, stage: int) -> list[int]:
-    """The facings of one stage of `facings_at`; in the last, those of earlier ones among them."""
+    """The facings of one stage of `facings_at`; in the last two, those of earlier ones among them."""
     x, y, facing = pose
     turn, part, step = turns
     here = (x, y)
     found: list[int] = []
     if stage > 1:
-        for bearing in range(0 if loose else -turn, FULL_TURN if loose else turn + 1, step):
+        for bearing in range(
+            0 if loose else -turn, FULL_TURN if loose else turn + 1, step if stage == 2 else 1
+        ):
             found.append((facing + bearing) % FULL_TURN)
         return found
     if stage == 0:
@@ -2519,9 +2521,10 @@ def _known_turns(facing: int, turns: Turns) -> int:
 
 
 def facings_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Poly, stage: int) -> list[int]:
-    """The facings worth trying for a rush at a target, by stages: the likely ones (0), more of them (1), all others (2).
+    """The facings worth trying for a rush at a target, by stages: the likely ones (0), more of them (1), many (2), all others (3).
 
-    At its middle, at its nearest point and straight on; at its corners and by parts of the turn; by every step of the turn.
+    At its middle, at its nearest point and straight on; at its corners and by parts of the turn; by every step of the turn; by every
+    tenth of a degree, than which nobody turns finer.
     `turns` are how far one may turn to either side, a part of that, and a step; who is loose turns any way.
     """
     _, _, facing = pose
@@ -2533,6 +2536,8 @@ def facings_at(pose: Pose, loose: bool, turns: Turns, middle: Point, target: Pol
             *_ways_at(pose, loose, turns, middle, target, 0),
             *_ways_at(pose, loose, turns, middle, target, 1),
         }
+        if stage > 2:
+            done.update(_ways_at(pose, loose, turns, middle, target, 2))
         found = [bearing for bearing in found if bearing not in done]
     return found
 
@@ -2825,6 +2830,8 @@ def _rushes_at(
     _read(each[at], target)
     pair = -1 - me * len(each) - at
     turn, _, step = turns
+    if stage > 2:
+        step = 1
     ways = [] if stage > 1 else _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage)
     count = len(ways) if stage < 2 else -(-FULL_TURN // step) if loose else 2 * turn // step + 1
     for index in range(count):
@@ -3021,6 +3028,23 @@ def first_rush(
             if _rushes_at(me, at, stage, people, terms, judge, tried):
                 return me, at, stage
     return None
+
+
+def rush_hopes(
+    who: Sequence[Place], polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
+) -> list[tuple[int, int]]:
+    """Who of some of a crowd has whom of his bits in reach and in his arc: all that `first_rush` looks into."""
+    _, _, turns, _, _, _, _ = terms
+    people = _people(polys, rows, who, turns)
+    _, _, marks, each = people
+    found = []
+    for me in who:
+        _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
+        for at in range(len(each)):
+            mark = marks[at]
+            if mark & foes and _in_reach(me, at, people, terms):
+                found.append((me, at))
+    return found
 
 
 def open_lanes(

@@ -338,6 +338,11 @@ def all_parts(areas: Iterable[Patch[P]]) -> tuple[Poly, ...]:
     return tuple([part for area in areas for part in area.parts])
 
 
+def all_wholes(areas: Iterable[Patch[P]]) -> list[Poly]:
+    """The shapes of some areas, one after the other, with what bridges and fords cut out of them."""
+    return [part for area in areas for part in area.whole]
+
+
 def pieces_of(some: Iterable[Line[P]]) -> list[Segment]:
     """All straight pieces of some lines."""
     return [piece for line in some for piece in line.pieces]

@@ -7,8 +7,8 @@ machine's while (`ideas`, `whim`). Refusing, planning, offering, sampling and pr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -28,13 +28,15 @@ FARTHEST = 10**6
 
 
 class Wish(NamedTuple):
-    """Where somebody would like a unit to end: a pose, an order to stand in, single models at places of their own."""
+    """Where somebody would like a unit to end: a pose, an order to stand in, single models at places of their own, and by
+    which places it is to go there."""
 
     x: int
     y: int
     facing: int
     order: str = ""
     places: Places = ()
+    by: tuple[Point, ...] = ()
 
     @property
     def spot(self) -> Point:
@@ -42,7 +44,7 @@ class Wish(NamedTuple):
         return self.x, self.y
 
 
-def wish(pose: Any, places: Places = ()) -> Wish | None:
+def wish(pose: Any, places: Places = (), by: tuple[Point, ...] = ()) -> Wish | None:
     """A pose [x, y, facing, order or nothing] as anybody may send it; None if it is none."""
     if not isinstance(pose, list | tuple) or not 3 <= len(pose) <= 4:
         return None
@@ -50,7 +52,7 @@ def wish(pose: Any, places: Places = ()) -> Wish | None:
     order = pose[3] if len(pose) == 4 else None
     if not all(_whole(part) for part in (x, y, facing)) or not isinstance(order, str | None):
         return None
-    return Wish(int(x), int(y), int(facing) % FULL_TURN, order or "", places)
+    return Wish(int(x), int(y), int(facing) % FULL_TURN, order or "", places, by)
 
 
 def _whole(part: Any) -> bool:
@@ -78,11 +80,37 @@ def once(ideas: Iterable[Legs]) -> Iterator[Legs]:
             yield legs
 
 
+class Posed(Protocol):
+    """Whatever stands somewhere and faces somewhere."""
+
+    @property
+    def x(self) -> int:
+        """How far east."""
+
+    @property
+    def y(self) -> int:
+        """How far north."""
+
+    @property
+    def facing(self) -> int:
+        """Which way."""
+
+
+def path_of(strides: Sequence[tuple[Posed, Posed]]) -> tuple[tuple[int, int, int], ...] | None:
+    """The poses that strides lead by, if they lead to more places than one."""
+    if not strides:
+        return None
+    found = [(at.x, at.y, at.facing) for at in (strides[0][0], *(end for _, end in strides))]
+    return tuple(found) if len({spot[:2] for spot in found}) > 2 else None
+
+
 class Shown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What a manoeuvre comes to, for the one who looks at it."""
 
     end: tuple[int, int, int, str] | None = None
     """Where it ends: x, y, facing, and the order it stands in."""
+    path: tuple[tuple[int, int, int], ...] | None = None
+    """The poses it goes by, the first and the last among them, where it is led in several legs."""
     body: tuple[Point, ...] | None = None
     """The outline at the end."""
     bases: tuple[tuple[Point, ...], ...] | None = None
@@ -155,6 +183,18 @@ class Manoeuvre(Mover, Generic[W]):
         """Legs that may lead where somebody wishes, the best first."""
         raise NotImplementedError
 
+    def bends(self) -> int:
+        """By how many places, named one by one, its way may be led."""
+        return 0
+
+    def detours(self, to: Wish) -> Iterable[Legs]:
+        """Ways of several legs, the best first: looked for where none of the others is allowed."""
+        return ()
+
+    def nowhere(self, done: W) -> bool:
+        """Whether it may not stand where a way ends, so that no other way there is any better."""
+        return False
+
     def ideas(self) -> Iterable[Legs]:
         """Legs worth a machine's while; they need not be legal."""
         raise NotImplementedError
@@ -171,6 +211,9 @@ class Manoeuvre(Mover, Generic[W]):
 
     _legal: Legs | None = None
     """The last manoeuvre found legal: whoever picks one asks about it again."""
+
+    turned_from: Refusal | None = None
+    """Of the way planned last: what forbids the plain ones, if it is a detour."""
 
     def refusal(self, legs: Legs) -> Refusal | None:
         """Why this manoeuvre is not allowed, or None."""
@@ -196,24 +239,41 @@ class Manoeuvre(Mover, Generic[W]):
         """The first way to a pose that is allowed, or why the best one is not."""
         return self.arrange(pose, ())
 
-    def arrange(self, pose: Any, places: Places) -> Legs | Refusal:
-        """As `plan`, with single models at places of their own."""
-        to = wish(pose, places)
+    def arrange(self, pose: Any, places: Places, by: tuple[Point, ...] = ()) -> Legs | Refusal:
+        """As `plan`, with single models at places of their own, and by way of some places."""
+        to = wish(pose, places, by)
         if to is None:
             return Refusal(self.cite, "that is no place on the table")
+        self.turned_from = None
+        if len(by) > self.bends():
+            return Refusal(self.cite, self._too_many_bends())
         first: Refusal | None = None
         best: tuple[int, Legs] | None = None
+        hopeless = True
         for legs in self.ways(to):
             done = self.work_out(legs)
             reason = done if isinstance(done, Refusal) else self.judge(done)
             first = first or reason
             if isinstance(done, Refusal) or reason is not None:
+                hopeless = hopeless and not isinstance(done, Refusal) and self.nowhere(done)
                 continue
             if not self.weighs:
                 return legs
             price = self.price(done)
             best = (price, legs) if best is None or price < best[0] else best
-        return best[1] if best else first or Refusal(self.cite, "no way leads there")
+        if best is not None:
+            return best[1]
+        bent = None if hopeless else next(filter(self.legal, self.detours(to)), None)
+        if bent is None:
+            return first or Refusal(self.cite, "no way leads there")
+        self.turned_from = first
+        return bent
+
+    def _too_many_bends(self) -> str:
+        most = self.bends()
+        if most == 0:
+            return "its way goes by no places that one could name"
+        return f"its way goes by {most} {'place' if most == 1 else 'places'} at most"
 
     def candidates(self) -> Iterator[Legs]:
         """Every idea that is legal; where none is, what a longer search finds."""
