@@ -8,10 +8,10 @@ from grognard.engine.pages import pages_of
 
 from .advice import ADVICE
 from .advice.generals import GENERALS
-from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.victory import decided
 from .laws import LAWS, census
+from .laws.crowded import CROWDED
 from .printing import PRINTING
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
@@ -47,9 +47,9 @@ RULESET = Book(
     census=census,
     check=lambda state: (),  # the laws look at every state
     laws=LAWS,
+    crowded=CROWDED,
     sheet=SHEET,
     advice=ADVICE,
-    first_advice=FIRST_ADVICE,
     generals=GENERALS,
     situations=SITUATIONS,
     scene_for=scene_for,

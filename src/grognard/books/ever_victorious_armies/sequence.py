@@ -55,7 +55,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     "side moves": (PickAUnit(),),
     "hold": (HoldAndTurn(),),
     "march": (MarchThrow(), MarchOff(), JoinAUnit()),
-    "enter": (EnterHere(), MarchThrow(), MarchOff()),
+    "enter": (EnterHere(), MarchThrow(), MarchOff(), JoinAUnit()),
     "charge": (StandOrEvade(), ChargeHome()),
     "evade": (Evade(),),
     "name targets": (NameTargets(),),

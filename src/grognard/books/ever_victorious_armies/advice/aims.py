@@ -16,6 +16,7 @@ from grognard.geometry.slides import stretch, stretch_clear
 from grognard.tabletop.crowd import Crowd
 
 from ..facts.bodies import Stand, size, stand, standing
+from ..facts.exits import on_stretch
 from ..facts.ground import named
 from ..facts.lanes import blocking_friends
 from ..facts.victory import fit_to_hold, holders, points
@@ -85,9 +86,8 @@ def _goals(state: State, unit: Unit) -> Iterator[Goal]:
             yield Goal(_middle(area.whole), CROSS * urgency, area.whole, 0.6)
     way_out = state.field.exit
     if way_out is not None and way_out.side == unit.side:
-        (x, y), (x2, y2) = way_out.edge
         worth = 4.0 if unit.is_gun else 3.0
-        yield Goal(((x + x2) // 2, min(max(unit.y, min(y, y2)), max(y, y2))), LEAVE * worth * urgency)
+        yield Goal(on_stretch(way_out.edge, (unit.x, unit.y)), LEAVE * worth * urgency)
 
 
 def _may_score(unit: Unit, score: Score) -> bool:

@@ -15,6 +15,7 @@ from grognard.geometry.points import Point, Pose, bounds
 from grognard.geometry.shapes import box
 
 from ..facts.bodies import size, stand, standing
+from ..facts.exits import on_stretch, outward
 from ..state import State, Unit
 from ..words import Cover, Order
 from .aims import ardour, goal_worth, goals, stake
@@ -111,11 +112,11 @@ def _askew(state: State, unit: Unit, pose: Pose) -> float:
     way_out = state.field.exit
     if way_out is None or way_out.side != unit.side:
         return 0.0
-    (x, _), (x2, _) = way_out.edge
-    apart = abs(pose.x - x)
-    if x != x2 or apart > 1200:
+    x, y = on_stretch(way_out.edge, (pose.x, pose.y))
+    out = outward(state.field, way_out.edge)
+    apart = abs(pose.x - x) if out in (900, 2700) else abs(pose.y - y)
+    if apart > 1200:
         return 0.0
-    out = 900 if x == state.field.width else 2700
     return 0.6 * abs(turn_between(pose.facing, out)) / 450 * (1200 - apart) / 1200
 
 

@@ -40,6 +40,8 @@ class Land(NamedTuple):
     edges: Lines[Terrain]
     difficult: dict[Kind, Crowd]
     barred: dict[Kind, tuple[Crowd, tuple[str, ...]]]
+    owners: dict[Kind, tuple[Area, ...]]
+    """Of each barred part, of what area it is."""
     works: Crowd
     """All works and villages."""
     trouble: dict[Kind, tuple[Bounds, ...]]
@@ -55,11 +57,12 @@ def land(field: Battlefield) -> Land:
     # Everything else is what its row says: open, trees, houses, hills. [Q1, Q3, Q5, Q9]
     dry = parts_of(field.terrain, CROSSINGS)
     areas = patches(field.terrain, lambda t: t.kind not in LINES, water=WATER, dry=dry)
-    difficult, barred = {}, {}
+    difficult, barred, owners = {}, {}, {}
     for troops in Kind:
         difficult[troops] = _going(areas, troops, Going.DIFFICULT).shapes
         closed = _going(areas, troops, Going.NO)
         barred[troops] = closed.shapes, tuple([area.name for area in closed.owners])
+        owners[troops] = closed.owners
     hills = areas.of("hill")
     deep = {area.kind: sight for area in areas if (sight := TERRAIN[area.kind].sight) is not None}
     return Land(
@@ -68,6 +71,7 @@ def land(field: Battlefield) -> Land:
         lines(field.terrain, lambda t: t.kind in EDGES, closed=("work",), apart=True),
         difficult,
         barred,
+        owners,
         areas.of("work", "village").shapes,
         {troops: (*difficult[troops].bounds, *barred[troops][0].bounds) for troops in Kind},
         Screens([*screens_of(areas.of(*deep), "deep", deep), *screens_of(hills, "hill")]),

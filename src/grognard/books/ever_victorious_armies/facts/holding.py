@@ -13,7 +13,8 @@ from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit
 from .bodies import body, pose, size, standing
-from .ground import closed_by, meets_barred
+from .ground import closed_by
+from .leaving import entered
 from .legs import FREE_TURN, March
 from .marching import Marcher
 from .readiness import Allowance
@@ -35,7 +36,9 @@ class Pivot(Marcher):
             return Refusal("M1", "that is more than 45°, and it holds")
         strides = walk(pose(self.unit), legs, *size(self.state, self.unit))
         room = around(strides)
-        closed = meets_barred(self.state.field, self.unit.kind, self._ground(strides, room))
+        swept = self._ground(strides, room)
+        here = body(self.state, self.unit)
+        closed = entered(self.state.field, self.unit, here, swept) if swept else None
         if closed is not None:
             cite = closed_by(self.state.field, self.unit.kind, closed)
             return Refusal(cite, f"{self.unit.name} would turn into {closed}, where it may not go")

@@ -15,6 +15,7 @@ from grognard.tabletop.ideas import any_of, free_run, middle_of, nearest
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind
 from .bodies import body, size, standing
+from .exits import any_way_out, on_stretch, outward, ways_out
 from .ground import named
 
 if TYPE_CHECKING:
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from .marching import Marcher
 
 NEAREST = 3
+INSIDE = 400
+"""How far from the ends of the open edge a unit makes for it."""
 KEEP = 100
 """What a run keeps from enemies. [M8]"""
 BANDS = (110, 410, 810, 1010, 1610)
@@ -41,8 +44,7 @@ def goals(marcher: Marcher) -> list[Point]:
             places.append(middle_of(area.around))
     way_out = state.field.exit
     if way_out is not None and way_out.side == unit.side:
-        (x, y), (x2, y2) = way_out.edge
-        places.append(((x + x2) // 2, max(min(unit.y, max(y, y2) - 400), min(y, y2) + 400)))
+        places.append(on_stretch(way_out.edge, here, INSIDE))
     return [place for place in places if place != here]
 
 
@@ -52,7 +54,7 @@ def ideas(marcher: Marcher) -> Iterator[Legs]:
     most = marcher.allowance.good
     hard = marcher.allowance.difficult or 0
     steps = sorted({most, hard, most // 2, most * 3 // 4}, reverse=True)
-    yield from _leaving(marcher)
+    yield from _leaving(marcher, thorough=True)
     for goal in goals(marcher):
         turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
         yield from _towards(marcher, goal, turn, steps)
@@ -134,20 +136,18 @@ def _changes(marcher: Marcher, most: int) -> Iterator[Legs]:
                     yield (("turn", turn), ("forward", most // 2), ("order", order.value))
 
 
-def _leaving(marcher: Marcher) -> Iterator[Legs]:
+def _leaving(marcher: Marcher, *, thorough: bool) -> Iterator[Legs]:
     """Off the table, where the scenario opens an edge. [M10]"""
     state, unit = marcher.state, marcher.unit
     way_out = state.field.exit
     if way_out is None or way_out.side != unit.side:
         return
-    (x, _), (x2, _) = way_out.edge
-    if x != x2:
-        return
-    out = 900 if x == state.field.width else 2700
+    found = any_way_out(marcher) if thorough else next(ways_out(marcher), None)
+    if found is not None:
+        yield found
+    out = outward(state.field, way_out.edge)
     turn = turn_between(unit.facing, out)
     turned: tuple[tuple[Any, ...], ...] = (("turn", turn),) if turn else ()
-    room = abs(x - unit.x) - size(state, unit)[1] // 2
-    yield (*turned, ("forward", max(0, room)), ("leave", 0))
     free = _free_run(marcher, turn, marcher.allowance.good)
     if free:
         yield (*turned, ("forward", free))
@@ -162,7 +162,7 @@ def whim(marcher: Marcher, rng: Rng, attempt: int) -> Legs:
         other = [order for order in unit.orders if order is not unit.order]
         return (("order", any_of(other, rng).value),)
     if choice < 0.15 and marcher.state.field.exit is not None:
-        way = next(_leaving(marcher), None)
+        way = next(_leaving(marcher, thorough=False), None)
         if way is not None:
             return way
     distance = int(most * rng.random()) if attempt < 3 else most // 4

@@ -6,6 +6,7 @@ What a charge depends on stands near it: as long as those few stand still, what 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 import msgspec
@@ -15,13 +16,13 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, norm, offset
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import aimed, all_rushes, facings_at, first_rush, open_lanes
+from grognard.geometry.crowds import aimed, all_rushes, facings_at, first_rush, open_lanes, rush_hopes
 from grognard.geometry.crowds import lane as rush
 from grognard.geometry.gaps import within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
-from grognard.tabletop.crowd import Crowd
+from grognard.tabletop.crowd import Crowd, crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import GUNS, Kind, Order
@@ -44,6 +45,10 @@ from .readiness import Allowance, best_roll
 from .sight import front_of, out_of_sight, sees
 
 STAGES = (0, 1, 2)
+FINEST = 3
+"""The stage after them looks along every facing there is: a charge that none allows is none."""
+BEYOND = 1500
+"""More than half of any unit's width: nobody farther off than its run and this has to do with a charge."""
 NOBODY = (-1, -1, 0)
 _LATEST: dict[int, tuple[int, int, int]] = {}
 """Of each side the unit last found to have a charge, its target, and the stage of the search. They mostly have it still, and are
@@ -100,10 +105,14 @@ def _shortest(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand
 def _search(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) -> Lane | Refusal:
     """The shortest lane at a target that is seen."""
     best: Lane | None = None
-    for stage in STAGES:
+    for stage in (*STAGES, FINEST):
+        if stage == FINEST and target.id not in _all_found(all_, field, unit):
+            break
         best = _shorter(all_, field, unit, target, stage, best)
-        if best is not None and (best.hit == target.id or stage == STAGES[-1]):
+        if best is not None and best.hit == target.id:
             return best
+    if best is not None:
+        return best
     tried = (facing for stage in STAGES for facing in _aimed(unit, target, stage))
     return next((lane_along(all_, field, unit, facing) for facing in tried), NO_LANE)
 
@@ -134,9 +143,23 @@ def _unseen(all_: Crowd[Stand], field: Battlefield, unit: Stand, target: Stand) 
     return Refusal(seen.cite, f"{seen.blocker} hides the target") if seen.point is None else None
 
 
+def course(state: State, charger: Unit, target: Unit) -> Lane | int:
+    """How a charge that has been named goes on: its lane; or the way it faces, where it comes to nobody. [H4, E4]
+
+    Arc and sight are asked when it is named. If its target has run out of every lane, it follows him, and meets whoever is in that lane.
+    """
+    all_, mine, theirs = standing(state), stand(state, charger), stand(state, target)
+    found = _search(all_, state.field, mine, theirs)
+    if isinstance(found, Lane):
+        return found
+    facing = follow(state, charger, target)
+    along = lane_along(all_, state.field, mine, facing)
+    return along if isinstance(along, Lane) else facing
+
+
 def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
     """The enemy a charge would come into contact with: its target, or one who stands before him. [H4]"""
-    found = lane(state, charger, target)
+    found = course(state, charger, target)
     return state.units[found.hit] if isinstance(found, Lane) else None
 
 
@@ -144,8 +167,31 @@ def charge_targets(state: State, unit: Unit) -> list[int]:
     """The enemies a unit may name for a charge, others' targets too. [H1, H6]"""
     all_, field = standing(state), state.field
     ready = layout(all_, field)
-    found = all_rushes(ready.place[unit.id], STAGES, *ready.asked, _ground_allows(all_, field))
+    me = ready.place[unit.id]
+    found = all_rushes(me, STAGES, *ready.asked, _ground_allows(all_, field))
+    if len(found) < len(hopes := rush_hopes((me,), *ready.asked)):
+        fine = _all_found(all_, field, stand(state, unit))
+        found = [at for _, at in hopes if at in found or all_.who[at].id in fine]
     return [all_.who[place].id for place in found]
+
+
+def facing_targets(state: State, unit: Unit) -> list[int]:
+    """The enemies a unit sees in its arc and in reach: whether it may charge them is only a question of a lane. [H1]"""
+    all_, mine = standing(state), stand(state, unit)
+    seen = (each for each in of_side(all_, 1 - unit.side) if _out_of_arc(mine, each) is None)
+    return [each.id for each in seen if _unseen(all_, state.field, mine, each) is None]
+
+
+def _all_found(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[int, ...]:
+    """Whom a unit may charge if every facing is looked along: dear, and known as long as those near it stand still. [H2]"""
+    return _finely(crowd(all_.near(unit.around, best_roll(unit).good + BEYOND)), field, unit)
+
+
+@kept
+def _finely(near: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[int, ...]:
+    ready = layout(near, field)
+    found = all_rushes(ready.place[unit.id], (FINEST,), *ready.asked, _ground_allows(near, field))
+    return tuple([near.who[place].id for place in found])
 
 
 def charges(state: State, unit: Unit) -> Iterator[tuple[int, Lane]]:
@@ -180,7 +226,9 @@ def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) 
     found = first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field), likely)
     if found is not None:
         _LATEST[side] = all_.who[found[0]].id, all_.who[found[1]].id, found[2]
-    return found is not None
+        return True
+    doubted = dict.fromkeys(me for me, _ in rush_hopes(who, *ready.asked))
+    return any(_all_found(all_, field, all_.who[me]) for me in doubted)
 
 
 def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int, bool], bool]:
@@ -223,9 +271,11 @@ def follow(state: State, unit: Unit, target: Unit) -> int:
     """The way a charger goes whose target has run: after him if a new free turn brings him into the lane. [E4]"""
     mine, theirs = stand(state, unit), stand(state, target)
     here = unit.x, unit.y, unit.facing
-    return next(
-        iter(aimed(here, mine.size, PAST, facings_of(mine, theirs, STAGES[0]), theirs.body)), unit.facing
-    )
+
+    def ways(stage: int) -> list[int]:
+        return aimed(here, mine.size, PAST, facings_of(mine, theirs, stage), theirs.body)
+
+    return next(chain.from_iterable(map(ways, STAGES)), unit.facing)
 
 
 @kept
@@ -238,7 +288,7 @@ def _out_of_arc(unit: Stand, target: Stand) -> Refusal | None:
 
 
 def facings_of(unit: Stand, target: Stand, stage: int) -> list[int]:
-    """The facings of one stage of the search: the likely ones, then more, then every degree of the free turn. [H2]
+    """The facings of one stage of the search: the likely ones, then more, every degree of the free turn, every tenth of one. [H2]
 
     At the target's centre, at its nearest point, straight on; at its corners, and every tenth part of the free turn.
     """

@@ -12,13 +12,31 @@ from grognard.tabletop.manoeuvre import Legs
 
 from ..state import State, Unit
 from ..tables.moving import TURNING, turning_row
+from ..tables.terrain import crossing_cost
 from ..words import Kind, Order
-from .bodies import pose, size
-from .ground import closed_by, crossings, keeps_to_roads, meets_barred, meets_difficult, on_road, troubles
+from .bodies import body, pose, size
+from .ground import (
+    Crossed,
+    closed_by,
+    crossings,
+    keeps_to_roads,
+    meets_barred,
+    meets_difficult,
+    on_road,
+    shelter,
+    troubles,
+)
+from .leaving import entered
+from .readiness import farthest
 
 FREE_TURN = 450
 MOST_LEGS = 12
+CLIMB = crossing_cost("work", Kind.FOOT) or 0
+"""What it costs foot, and a general among them, to climb over the edge of a work. [Q7]"""
 LEGS = frozenset({"forward", "back", "side", "turn", "order", "leave"})
+
+Swept = tuple[Stride, tuple[Poly, ...]]
+"""A leg, and the ground it passes over."""
 
 
 class Cost(NamedTuple):
@@ -77,27 +95,34 @@ class Pacing:
         end = strides[-1].end if strides else pose(unit)
         order = next((Order(leg[1]) for leg in legs if leg[0] == "order"), unit.order)
         room = around(strides)
-        ground = self._ground(strides, room)
+        swept = self._ground(strides, room)
+        ground = _flat(swept)
         rough = bool(ground) and meets_difficult(state.field, unit.kind, ground)
         steps = self._steps(strides)
         if isinstance(steps, Refusal):
             return steps
-        closed = meets_barred(state.field, unit.kind, ground)
-        if closed is not None:
-            return Refusal(closed_by(state.field, unit.kind, closed), f"{unit.name} may not enter {closed}")
+        if meets_barred(state.field, unit.kind, ground) is not None:
+            closed = entered(state.field, unit, body(state, unit), swept)
+            if closed is not None:
+                cite = closed_by(state.field, unit.kind, closed)
+                return Refusal(cite, f"{unit.name} may not enter {closed}")
+            # Out of what is closed to it it goes as over difficult ground, if it has dice for that. [M4]
+            rough = rough or farthest(unit.kind, unit.order).difficult is not None
         return March(end, order, strides, steps, rough, bool(legs) and legs[-1][0] == "leave", room)
 
-    def _ground(self, strides: tuple[Stride, ...], room: Bounds | None) -> tuple[Poly, ...]:
-        """All ground swept where there may be trouble; of a way all on a road, only what roads do not carry. [M4, K1]"""
+    def _ground(self, strides: tuple[Stride, ...], room: Bounds | None) -> tuple[Swept, ...]:
+        """The ground swept where there may be trouble, leg by leg; of a way all on a road, only what roads do not carry. [M4, K1]"""
         if not troubles(self.state.field, self.unit.kind, room):
             return ()
-        found: list[Poly] = []
+        found: list[Swept] = []
         road = all(on_road(self.state.field, _centre_line(s)) for s in strides)
         order = self.unit.order
         for stride in strides:
             before, order = order, order_after(order, stride)
-            if not (road and keeps_to_roads(self.unit, before) and keeps_to_roads(self.unit, order)):
-                found += (stride.body(),) if self._about(stride, order) else stride.lane()
+            if road and keeps_to_roads(self.unit, before) and keeps_to_roads(self.unit, order):
+                found.append((stride, ()))
+            else:
+                found.append((stride, (stride.body(),) if self._about(stride, order) else stride.lane()))
         return tuple(found)
 
     def _shape(self, legs: Legs) -> Refusal | None:
@@ -155,6 +180,25 @@ class Pacing:
                 steps += climbed
         return tuple(steps)
 
+    def at_a_glance(self, legs: Legs) -> int:
+        """What legs cost at least: lines that are crossed and the change of order are left out. [M5, M6]"""
+        order, turned, spent = self.unit.order, 0, 0
+        if legs and legs[0][0] == "order":
+            order = Order(legs[0][1])
+        for kind, amount in legs:
+            if kind == "turn":
+                if abs(amount) == 1800 and self._turns_man_by_man(order):
+                    spent += TURNING["about"]
+                else:
+                    turned += abs(amount)
+            elif kind != "order":
+                spent += abs(amount) * self._rate(kind, order)
+        return spent + TURNING[turning_row(self.unit.kind, order)] * _started(turned)
+
+    def _turns_man_by_man(self, order: Order) -> bool:
+        """Whether an about-face sweeps no ground. [M5]"""
+        return self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
+
     def _rate(self, kind: str, order: Order) -> int:
         """Back and sideways cost double, but in skirmish order. [M6]"""
         free = order is Order.SKIRMISH or self.unit.is_general or kind == "forward"
@@ -162,8 +206,7 @@ class Pacing:
 
     def _about(self, stride: Stride, order: Order) -> bool:
         """An about-face of foot in line or column is done man by man and sweeps no ground. [M5]"""
-        foot = self.unit.kind is Kind.FOOT and order is not Order.SKIRMISH
-        return foot and stride.leg in (("turn", 1800), ("turn", -1800))
+        return self._turns_man_by_man(order) and stride.leg in (("turn", 1800), ("turn", -1800))
 
     def _turn(self, order: Order, turned: int, stride: Stride) -> tuple[Cost, int]:
         """The first 45° in a turn are free, each further started 45° costs. [M5]"""
@@ -178,12 +221,27 @@ class Pacing:
     def _climb(self, way: Segment) -> list[Cost] | Refusal:
         steps = []
         for crossed in crossings(self.state.field, self.unit.kind, way):
-            if crossed.cost is None:
+            if crossed.cost is None and self._climbs_out(crossed, way):
+                steps.append(Cost(f"over {crossed.edge.name}", CLIMB, crossed.cite))
+            elif crossed.cost is None:
                 return Refusal(
                     crossed.cite, f"{self.unit.name} cannot cross {crossed.edge.name}", crossed.place
                 )
-            steps.append(Cost(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
+            else:
+                steps.append(Cost(f"over {crossed.edge.name}", crossed.cost, crossed.cite))
         return steps
+
+    def _climbs_out(self, crossed: Crossed, way: Segment) -> bool:
+        """A general who is in a work leaves it as his foot does: he came in with them. [Q7, N1]"""
+        if not self.unit.is_general:
+            return False
+        work, _ = shelter(self.state.field, way[0])
+        return work is not None and work.name == crossed.edge.name
+
+
+def _flat(swept: tuple[Swept, ...]) -> tuple[Poly, ...]:
+    """All ground that some legs sweep."""
+    return tuple([shape for _, shapes in swept for shape in shapes])
 
 
 def _centre_line(stride: Stride) -> Segment:

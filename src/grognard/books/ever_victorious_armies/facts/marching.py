@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from grognard.engine.dice import Rng
 from grognard.engine.tables import Refusal
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import gap, point_within
+from grognard.geometry.gaps import gap, length, point_within
 from grognard.geometry.paths import Stride, walk
 from grognard.geometry.points import Bounds, Point, Poly, Pose, bounds
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.reach import fan
 from grognard.geometry.slides import to_edge
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once, path_of
 from grognard.tabletop.strides import first_towards, in_the_way, neared
 
 from ..state import State, Unit
+from .bends import MOST_NAMED, named, round_about, square_ways
 from .bodies import body, near_side, place_of, pose, size, stand, standing
 from .ground import (
     off_table,
@@ -29,6 +31,8 @@ from .readiness import Allowance, barred_from_advancing
 
 KEEP = 100
 """No part of a march comes nearer than this to an enemy. [M8]"""
+MOST_JUDGED = 30
+"""Detours of one kind that are looked at closely, at most."""
 GENEROUS = 50
 """How far beyond the dice the region is drawn, for sidesteps and roundings; the check is the judge."""
 
@@ -207,12 +211,43 @@ class Marcher(Pacing, Manoeuvre[March]):
         others = tuple(order.value for order in self.unit.orders if order is not self.unit.order)
         return (self.unit.order.value, *others) if others else ()
 
+    def bends(self) -> int:
+        """A march goes by as many places as twelve legs allow. [M3]"""
+        return MOST_NAMED
+
     def ways(self, to: Wish) -> Iterator[Legs]:
         """The cheapest way first; what the dice cannot pay only if nothing else is left to say why not."""
-        wanted = Pose(to.x, to.y, to.facing)
-        priced = [(self._price(legs), legs) for legs in self._ways(wanted, to.order)]
+        start, end = pose(self.unit), Pose(to.x, to.y, to.facing)
+        found = named(start, to.by, end) if to.by else plain_ways(start, end)
+        priced = [(self._price(legs), legs) for legs in self._formed(found, to.order)]
         paid = [each for each in priced if each[0] <= self.allowance.good]
         for _, legs in sorted(paid or priced[:1], key=lambda each: each[0]):
+            yield legs
+
+    def detours(self, to: Wish) -> Iterator[Legs]:
+        """Ahead and aside, or round what bars the way: what the dice can pay, the cheapest first. [M5, M6]"""
+        end = Pose(to.x, to.y, to.facing)
+        if length((self.unit.x, self.unit.y), to.spot) > self.allowance.good:
+            return
+        if not to.by:
+            found = square_ways(pose(self.unit), end)
+            yield from islice(self._cheapest_first(self._formed(found, to.order)), MOST_JUDGED)
+        for bent in round_about(self, to.by, end):
+            yield from islice(self._cheapest_first(self._formed(bent, to.order)), MOST_JUDGED)
+
+    def nowhere(self, done: March) -> bool:
+        """Whether it would end off the table or on somebody. [M9, M10]"""
+        if done.leaves or not done.strides or self.unit.is_general:
+            return False
+        end = done.strides[-1].body()
+        everybody = standing(self.state)
+        hit = everybody.on(end, TOUCH, place_of(everybody, self.unit.id))
+        return hit is not None or off_table(self.state.field, end)
+
+    def _cheapest_first(self, found: Iterable[Legs]) -> Iterator[Legs]:
+        """Those that the dice can pay by a glance."""
+        priced = [(self.at_a_glance(legs), legs) for legs in found]
+        for _, legs in sorted([each for each in priced if each[0] <= self.allowance.good]):
             yield legs
 
     def _price(self, legs: Legs) -> int:
@@ -223,10 +258,10 @@ class Marcher(Pacing, Manoeuvre[March]):
         steps = self._steps(walk(pose(self.unit), legs, *size(self.state, self.unit), sizes))
         return 0 if isinstance(steps, Refusal) else sum(step.cost for step in steps)
 
-    def _ways(self, to: Pose, order: str) -> Iterator[Legs]:
-        """Ways to a pose: turn and go, step back or aside, with the change of order first or last."""
+    def _formed(self, found: Iterable[Legs], order: str) -> Iterator[Legs]:
+        """Ways with the change of order that is wished for, last or first. [M7]"""
         change: Legs = (("order", order),) if order and order != self.unit.order.value else ()
-        for legs in plain_ways(pose(self.unit), to):
+        for legs in found:
             if not change:
                 yield legs
             else:
@@ -243,6 +278,7 @@ class Marcher(Pacing, Manoeuvre[March]):
         limit = self.allowance.difficult if done.difficult else self.allowance.good
         return Shown(
             end=(done.end.x, done.end.y, done.end.facing, done.order.value),
+            path=path_of([(s.start, s.end) for s in done.strides]),
             body=done.strides[-1].body() if done.strides else body(self.state, self.unit),
             steps=done.steps,
             cost=done.cost(limit or 0),

@@ -15,11 +15,11 @@ def plain_ways(start: Pose, to: Pose) -> Iterator[Legs]:
     # Rounded down, so that a place at the very end of the dice is not missed by a hundredth.
     far = isqrt(square((start.x, start.y), (to.x, to.y)))
     if far == 0:
-        yield from _turns(turn_between(start.facing, to.facing))
+        yield from turns(turn_between(start.facing, to.facing))
         return
     bearing = heading((start.x, start.y), (to.x, to.y))
     for first, kind, sign, facing in goings(start.facing, bearing):
-        for last in _turns(turn_between(facing, to.facing)):
+        for last in turns(turn_between(facing, to.facing)):
             yield (*first, (kind, sign * far), *last)
 
 
@@ -27,11 +27,11 @@ def goings(facing: int, bearing: int) -> Iterator[tuple[Legs, str, int, int]]:
     """How to go on a bearing: the turn before it, the kind of leg and its sign, the facing one then has. [M5, M6]"""
     for kind, off, sign in (("forward", 0, 1), ("back", 1800, 1), ("side", -900, 1), ("side", 900, -1)):
         turned = norm(bearing + off)
-        for first in _turns(turn_between(facing, turned)):
+        for first in turns(turn_between(facing, turned)):
             yield first, kind, sign, turned
 
 
-def _turns(angle: int) -> tuple[Legs, ...]:
+def turns(angle: int) -> tuple[Legs, ...]:
     """Ways to turn so far: at once, or by an about-face and back. [M5]"""
     if angle == 0:
         return ((),)

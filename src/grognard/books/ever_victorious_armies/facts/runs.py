@@ -19,6 +19,7 @@ from .bodies import all_but, friends_of, near_side, place_of, size, standing
 from .ground import crossings, keeps_to_roads, land, meets_barred, meets_difficult, off_table, on_road
 from .lanes import GENEROUS, PAST, SHORT
 from .layout import blocking_near
+from .leaving import held_by
 from .readiness import Allowance
 
 SURE = 2
@@ -147,9 +148,13 @@ def _until_closed(
 ) -> int:
     """Up to ground the unit may not enter, and up to lines it cannot cross or pay for."""
     here, ground = (unit.x, unit.y), land(state.field)
-    parts = _ahead_of(start, lane, ground.barred[unit.kind][0])
-    if parts and (free := stretch(start, bearing, limit, parts).distance) < limit:
-        limit = max(free, _by_road(state, unit, bearing, limit))
+    free = _open_for(state, unit, start, bearing, limit)
+    if free < limit and (carried := _by_road(state, unit, bearing, limit)) > free:
+        free, there = carried, shifted(start, *offset(bearing, carried))
+        if meets_barred(state.field, unit.kind, (there,)) is None:
+            # Where the road ends, it may have that ground behind it.
+            free += _open_for(state, unit, there, bearing, limit - carried)
+    limit = free
     if way.from_works and unit.kind is Kind.HORSE:
         limit = stretch(start, bearing, limit, _ahead_of(start, lane, ground.works)).distance
     if way.free_lines:
@@ -164,6 +169,18 @@ def _until_closed(
             return max(0, min(limit - spent, at - TOUCH))
         spent += crossed.cost
     return limit - spent
+
+
+def _open_for(state: State, unit: Unit, start: Poly, bearing: int, limit: int) -> int:
+    """How far a body goes over no ground that is closed to it; what it stands on it may only draw out of. [R2, M4]"""
+    lane = grown(bounds(swept(start, *offset(bearing, limit))), GENEROUS)
+    parts = those_near(land(state.field).barred[unit.kind][0], lane)
+    if not parts:
+        return limit
+    clear = clear_of(start, parts)
+    if len(clear) < len(parts) and held_by(state.field, unit, start, bearing):
+        return 0
+    return stretch(start, bearing, limit, clear).distance
 
 
 def _by_road(state: State, unit: Unit, bearing: int, limit: int) -> int:
@@ -232,15 +249,20 @@ def _clear_of_friends(
     if way.through_all:
         # What stops it anyway, it is not moved on past either.
         most = _until_stopped(state, unit, start, bearing, limit + PAST, way)[0]
-        at = _free_place(state, unit, start, bearing, range(limit, most + 1, 10))
+        at = _free_place(state, unit, start, bearing, range(limit, most + 1, 10), open_=True)
     if at is None:
-        at = _free_place(state, unit, start, bearing, range(limit + 1)[::-10]) or 0
+        at = _free_place(state, unit, start, bearing, range(limit + 1)[::-10], open_=False) or 0
     swath = swept(start, *offset(bearing, at))
     return at, tuple([each.id for each in friends_of(state, unit.id).all_on(swath, TOUCH)])
 
 
-def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: range) -> int | None:
-    """The first of some distances at which the body stands on nobody, on the table, on ground it may enter."""
+def _free_place(
+    state: State, unit: Unit, start: Poly, bearing: int, distances: range, *, open_: bool
+) -> int | None:
+    """The first of some distances, all of them on its way, at which the body stands on nobody and on the table.
+
+    Whoever is moved on is moved to open ground, not left on a road in what is closed. [R2]
+    """
     shapes = all_but(state, unit.id).shapes
     index = 0
     while index < len(distances):
@@ -250,7 +272,7 @@ def _free_place(state: State, unit: Unit, start: Poly, bearing: int, distances: 
         hit = first_overlap(place, shapes, TOUCH)
         if hit is not None:
             index = _next_clear(shapes[hit], start, bearing, distances, index)
-        elif meets_barred(state.field, unit.kind, (place,)) is None:
+        elif not open_ or meets_barred(state.field, unit.kind, (place,)) is None:
             return distances[index]
         else:
             index += 1

@@ -92,10 +92,18 @@ class Volley(NamedTuple):
 
 def shooter_facts(state: State, unit: Unit) -> Shooter:
     """What decides whether this unit may shoot; reloading and standing still bind every gun and round. [30a]"""
-    return _facts(unit, state.in_contact(unit.id), state.options.gun_moves_and_fires, state.turn)
+    return _facts(unit, still_locked(state, unit), state.options.gun_moves_and_fires, state.turn)
 
 
-def _facts(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Shooter:
+def still_locked(state: State, unit: Unit) -> bool:
+    """Whether a unit still touches an enemy it fought last turn; one that came at it this turn is a new fight. [S10, 52, 65]"""
+    if not unit.duties.locked or not state.contacts:
+        return False
+    touching = [state.units[enemy].today for enemy in state.touching(unit.id)]
+    return any(not (today.charged or today.pursued) for today in touching)
+
+
+def _facts(unit: Unit, locked: bool, gun_moves_and_fires: bool, turn: int) -> Shooter:
     today, duties = unit.today, unit.duties
     gun = unit.is_gun
     return Shooter(
@@ -108,7 +116,7 @@ def _facts(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -
         pursued_on=duties.pursue_by in ("64", "65", "67", "68"),
         barred_by=duties.no_shot,
         halted_horse=today.halted and unit.kind is Kind.HORSE,
-        locked=duties.locked and in_contact,
+        locked=locked,
         limbered=unit.order is Order.LIMBERED,
         gun_moved=gun and today.moved and not gun_moves_and_fires,
         gun_unsettled=gun and unit.still < 1,
@@ -118,12 +126,12 @@ def _facts(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -
 
 def may_shoot(state: State, unit: Unit) -> Refusal | None:
     """Why a unit may not shoot this turn, or None. [S10]"""
-    return _may_shoot(unit, state.in_contact(unit.id), state.options.gun_moves_and_fires, state.turn)
+    return _may_shoot(unit, still_locked(state, unit), state.options.gun_moves_and_fires, state.turn)
 
 
 @kept
-def _may_shoot(unit: Unit, in_contact: bool, gun_moves_and_fires: bool, turn: int) -> Refusal | None:
-    return _refused(_facts(unit, in_contact, gun_moves_and_fires, turn))
+def _may_shoot(unit: Unit, locked: bool, gun_moves_and_fires: bool, turn: int) -> Refusal | None:
+    return _refused(_facts(unit, locked, gun_moves_and_fires, turn))
 
 
 @lru_cache(maxsize=4096)
@@ -232,6 +240,17 @@ def why_none_bears(state: State, shooter: Unit, target: Unit, round_: Round) -> 
             found = _base_shot(state.field, arc, eye, line)
             reason = found if isinstance(found, Refusal) else None
     return reason or _out_of_range(shooter, round_)
+
+
+def bearing_bases(state: State, shooter: Unit, target: Unit, round_: Round) -> int:
+    """How many bases of a unit bear on a target, each looked at by itself. [S11, S12]"""
+    if touches_front(state, shooter, target):
+        return len(shooting_bases(state, shooter))
+    line = _line(state, shooter, target, reach(shooter, round_))
+    if line is None or isinstance(line, Refusal):
+        return 0
+    shots = (_base_shot(state.field, arc, eye, line) for eye, arc in zip(*_aiming(line.unit)))
+    return sum(isinstance(shot, bool) for shot in shots)
 
 
 @kept
@@ -343,7 +362,15 @@ def tallies(volley_: Volley) -> tuple[tuple[int, Tally], ...]:
         groups.append((volley_.near, SHOOTING.tally(volley_.shot)))
     if volley_.far:
         groups.append((volley_.far, SHOOTING.tally(volley_.shot._replace(over_half=True))))
+    if len(groups) == 2:
+        groups = [(n, _of(n, tally, which)) for (n, tally), which in zip(groups, ("first", "other"))]
     return tuple(groups)
+
+
+def _of(dice: int, tally: Tally, which: str) -> Tally:
+    """A tally that says for which of the dice in a row it holds."""
+    said = f"to the {which} {dice} dice" if dice > 1 else f"to the {which} die"
+    return tally._replace(base_words=tally.base_words.replace("to the die", said))
 
 
 def pool(volley_: Volley, six_hits: bool) -> Pool:

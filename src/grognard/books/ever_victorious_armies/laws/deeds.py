@@ -20,7 +20,7 @@ from ..steps.env import Charging, Marching
 from ..words import Order, Where
 
 RUNS = ("retires", "pursues", "evades", "charge falls short")
-MOVERS = (*RUNS, "marches", "touches", "faces", "holds", "enters", "is set up")
+MOVERS = (*RUNS, "marches", "stays", "touches", "faces", "holds", "enters", "is set up")
 ENDS = {
     "destroyed": Where.LOST,
     "routs": Where.LOST,

@@ -56,6 +56,8 @@ def every_charge(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     for target in state.of_side(1 - unit.side):
         told = offered is not None and (unit.id, target.id) in offered
         found = can_be_charged(state, unit, target)
+        if found is False and told:  # there may be an opening narrower than a degree
+            found = can_be_charged(state, unit, target, 1)
         if found is not None and found is not told:
             yield f"{unit.key} at {target.key}: offered {told}, found {found}"
 
@@ -137,7 +139,7 @@ def every_retirement(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     limit = 100 * rng.randint(1, 15)
     beaten = replace(unit, duties=away)
     gone = retirement(state, beaten, Allowance(limit, limit))
-    yield from _as_far(state, beaten, gone, limit, retiring=True)
+    yield from as_far(state, beaten, gone, limit, retiring=True)
 
 
 def every_evasion(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
@@ -152,10 +154,10 @@ def every_evasion(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
         return
     limit = 100 * rng.randint(2, 18)
     gone = evasion(state, unit, enemy, Allowance(limit, limit))
-    yield from _as_far(state, unit, gone, limit, retiring=False)
+    yield from as_far(state, unit, gone, limit, retiring=False)
 
 
-def _as_far(state: State, unit: Unit, gone: Run, limit: int, *, retiring: bool) -> Iterator[str]:
+def as_far(state: State, unit: Unit, gone: Run, limit: int, *, retiring: bool) -> Iterator[str]:
     facing = gone.halted_at.facing
     slide = Slide(state, unit, facing, gone.bearing, retiring)
     free_for = slide.free_for(limit)

@@ -14,6 +14,7 @@ from grognard.geometry.shapes import box, first_overlap, swept
 from ..facts.bodies import body, friends_of, size, standing
 from ..facts.ground import keeps_to_roads, land, off_table
 from ..facts.lanes import passes
+from ..facts.leaving import held_by
 from ..facts.readiness import best_roll
 from ..facts.sight import arc_of, sees_unit
 from ..state import State, Unit
@@ -80,7 +81,9 @@ class Slide:
 
     def free_for(self, limit: int, slack: int = DEEP) -> int:
         """How far it gets before it stands on a friend, too near an enemy or in closed ground, by more than a slack."""
-        last, open_, road = 0, True, keeps_to_roads(self.unit)
+        # Out of what it begins on it only draws; what a road carries it over it leaves by that road. [R2, K1]
+        held = held_by(self.state.field, self.unit, self.start, self.bearing)
+        last, open_, road = 0, not held, keeps_to_roads(self.unit)
         for far in [*range(STEP, limit, STEP), limit]:
             # A road carries it over closed ground only where it is one all along. [K1]
             road = road and in_parts(land(self.state.field).roads, self._centre(far))
@@ -115,7 +118,7 @@ class Slide:
         return first_overlap(self.lane(far), friends_of(self.state, self.unit.id).shapes) is not None
 
 
-def can_be_charged(state: State, unit: Unit, target: Unit) -> bool | None:
+def can_be_charged(state: State, unit: Unit, target: Unit, turn: int = TURN) -> bool | None:
     """Whether some turn and some way bring a unit into contact at a target; None where a search cannot tell. [H1, H2]"""
     mine, theirs, most = body(state, unit), body(state, target), best_roll(unit).good
     if not within(mine, theirs, most):
@@ -124,7 +127,9 @@ def can_be_charged(state: State, unit: Unit, target: Unit) -> bool | None:
         return False
     if sees_unit(state, unit, target).point is None:
         return False
-    turns = range(0, 3600, LOOSE_TURN) if unit.skirmishing else range(-450, 451, TURN)
+    turns = (
+        range(0, 3600, turn if turn < TURN else LOOSE_TURN) if unit.skirmishing else range(-450, 451, turn)
+    )
     verdicts = [_gets_home(state, unit, target, unit.facing + turn, most) for turn in turns]
     if True in verdicts:
         return True

@@ -70,7 +70,7 @@ PHRASES: Mapping[str, str] = {
     "no shooting": "Nobody in that fight shoots next turn",
     "must test": "{unit} has to test its morale",
     "evades": "{unit} evades",
-    "charge falls short": "The charge of {unit} falls short",
+    "charge falls short": "The charge of {unit} comes to nobody",
     "holds": "{unit} holds",
     "marches": "{unit} marches",
     "enters": "{unit} enters the table",
@@ -94,7 +94,7 @@ PHRASES: Mapping[str, str] = {
     "combat": "Close combat, {side} attacking: difference {difference}, {result}",
     "stands firm": "{unit} stands firm ({ground})",
     "passes": "{unit} passes its test",
-    "fails": "{unit} fails its test: {markers}",
+    "fails": "{unit} fails its test: {markers:marker|markers}",
     "rallies": "{unit} rallies, {markers:no marker|marker|markers} left",
     "does not rally": "{unit} does not rally",
 }

@@ -7,7 +7,7 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.geometry.angles import ahead
 from grognard.geometry.points import Pose
 
-from ..facts.lanes import Lane, first_in_lane, follow, lane
+from ..facts.lanes import Lane, course, first_in_lane
 from ..facts.readiness import (
     Allowance,
     allowance,
@@ -94,7 +94,7 @@ class ChargeHome(Step):
 
     def ask(self, t: Desk) -> Throw:
         unit, target = t.unit(t.env.unit), t.unit(t.env.target)
-        found = lane(t.state, unit, target)
+        found = course(t.state, unit, target)
         return thrown_move(
             "charge",
             unit,
@@ -106,15 +106,15 @@ class ChargeHome(Step):
     def fell(self, t: Desk, reading: tuple[int, int]) -> Flow:
         unit, target = t.unit(t.env.unit), t.unit(t.env.target)
         allowed = allowance(unit, reading)
-        found = lane(t.state, unit, target)
+        found = course(t.state, unit, target)
         if not isinstance(found, Lane):
-            facing = follow(t.state, unit, target)
-            self._fall_short(t, unit, run(t.state, unit, facing, facing, allowed, Way()), "E4")
+            gone = run(t.state, unit, found, found, allowed, Way())
+            self._stop_short(t, unit, gone, target)
         elif found.reached_with(allowed):
             self._contact(t, unit, found)
         else:
             gone = charge_short(t.state, unit, found.facing, allowed, found.difficult)
-            self._fall_short(t, unit, gone, "H4")
+            self._stop_short(t, unit, gone, target)
         catch_generals(t, unit.id)
         return NEXT
 
@@ -123,8 +123,10 @@ class ChargeHome(Step):
         self._done(t, unit, to, found.difficult)
         touch_all(t, unit.id, found.hit)
 
-    def _fall_short(self, t: Desk, unit: Unit, gone: Run, cite: str) -> None:
+    def _stop_short(self, t: Desk, unit: Unit, gone: Run, target: Unit) -> None:
+        """It comes into contact with nobody: its throw was too short, or whoever it was made at has run. [H4, E4]"""
         self._done(t, unit, gone.pose, gone.difficult)
+        cite = "E4" if target.today.evaded else "H4"
         t.note(cite, "charge falls short", unit=unit.id, distance=gone.distance)
 
     def _done(self, t: Desk, unit: Unit, to: Pose, difficult: bool) -> None:

@@ -8,16 +8,18 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.domains import Number, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import FULL_TURN, turn_between
+from grognard.geometry.angles import FULL_TURN, offset, turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import gap, nearer_than, within
-from grognard.geometry.shapes import box
+from grognard.geometry.points import shifted
+from grognard.geometry.shapes import any_overlap, box
 
 from ..facts.bodies import body, size
 from ..facts.readiness import (
     Allowance,
     allowance,
     barred_from_advancing,
+    best_roll,
     is_formed_foot,
 )
 from ..facts.runs import Run, Way, run, straight_on
@@ -118,10 +120,32 @@ def way_back(state: State, unit: Unit) -> int:
     """The bearing of a retirement; by the switch, from enemies before its front straight to its own rear. [R1]"""
     away, rear = unit.duties.away_from, unit.facing + FULL_TURN // 2
     if away is None or away == (unit.x, unit.y):
-        return rear
-    bearing = straight_on(unit, away)
-    in_front = abs(turn_between(unit.facing, bearing)) < FULL_TURN // 4
-    return rear if in_front and state.options.retire_to_rear else bearing + FULL_TURN // 2
+        bearing = rear
+    else:
+        towards = straight_on(unit, away)
+        in_front = abs(turn_between(unit.facing, towards)) < FULL_TURN // 4
+        bearing = rear if in_front and state.options.retire_to_rear else towards + FULL_TURN // 2
+    return _freest(state, unit, rear) if _into_another(state, unit, bearing) else bearing
+
+
+def _into_another(state: State, unit: Unit, bearing: int) -> bool:
+    """Whether a unit between two fires would go from one of those it touches straight into another. [R1]"""
+    if len(unit.duties.foes) < 2:
+        return False
+    soon = shifted(body(state, unit), *offset(bearing, SOON))
+    foes = [state.units[enemy] for enemy in unit.duties.foes]
+    return any(foe.on_table and any_overlap(soon, (body(state, foe),), TOUCH) for foe in foes)
+
+
+def _freest(state: State, unit: Unit, rear: int) -> int:
+    """The way on which a unit between two fires gets farthest, by eighths of the compass from its rear. [R1]"""
+    most, way = best_roll(unit).good, Way(through_all=True, over_edge=True, free_lines=True)
+    bearings = [rear + turn for turn in EIGHTHS]
+    return max(bearings, key=lambda each: run(state, unit, each, each, Allowance(most, most), way).distance)
+
+
+SOON = 20
+EIGHTHS = (0, 450, -450, 900, -900, 1350, -1350, 1800)
 
 
 class Retire(Step):

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Cells, Domain, LazyPairs, Reach, Units, Why
+from grognard.engine.domains import Domain, LazyPairs, Reach, Units, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
 from grognard.geometry.gaps import within
 
 from ..facts.bodies import body
-from ..facts.entering import enterable, entry_places
+from ..facts.entering import NO_ROOM, Places, enterable, waiting
 from ..facts.entering import entry_pose as entry_pose
 from ..facts.holding import Pivot
 from ..facts.lanes import any_charge, charge_targets, lane
@@ -106,9 +106,11 @@ class PickAUnit(Step):
                 chargers, lambda first: charge_targets(state, state.units[first]), why["charge"]
             )
         if enter:
-            offers["enter"] = Units(enter, lambda noun: NOT_ARRIVED)
+            offers["enter"] = Units(enter, why["enter"])
         barred = {} if "charge" in offers else {"charge": _nobody_charges(state, may, bool(chargers))}
         barred |= {verb: reason for verb, reason in NOBODY.items() if verb not in offers}
+        if not enter and waiting(state, side):
+            barred["enter"] = NO_ROOM
         offers["end_moves"] = None
         return Ask(side, "Move a unit, or end your movement", "M1", offers, barred, why=why)
 
@@ -157,7 +159,10 @@ def _reasons(state: State, side: int) -> dict[str, Why]:
     def why_charge(noun: tuple[int, int]) -> Refusal | None:
         return why_not_charge(state, side, noun)
 
-    return {"march": why_move, "hold": why_hold, "charge": why_charge}
+    def why_enter(noun: int) -> Refusal | None:
+        return NO_ROOM if noun in [unit.id for unit in waiting(state, side)] else NOT_ARRIVED
+
+    return {"march": why_move, "hold": why_hold, "charge": why_charge, "enter": why_enter}
 
 
 def _nobody_charges(state: State, mine: Iterable[int], some_may: bool) -> Refusal:
@@ -229,9 +234,7 @@ class EnterHere(Step):
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
-        places = Cells(
-            entry_places(t.state, unit), lambda noun: Refusal("M13", "it does not fit on the edge there")
-        )
+        places = Places(t.state, unit)
         return Ask(unit.side, f"{unit.name} enters: where along the edge?", self.cite, {"at": places})
 
     def at(self, t: Desk, along: int) -> Flow:
@@ -307,7 +310,8 @@ def finish_march(t: Desk, unit: Unit, march: March, advanced: bool) -> None:
     before = after.today.unformed
     unformed = ("U1" if moved and march.difficult else before) if is_formed_foot(after) else ""
     t.today(unit.id, acted=True, moved=moved or unit.today.moved, advanced=advanced, unformed=unformed)
-    t.note("M3", "marches", unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
+    what = "marches" if moved else "stays"  # [M11] one that only turned a little has not moved
+    t.note("M3", what, unit=unit.id, legs=[list(s.leg) for s in march.strides], moved=moved)
     if march.leaves:
         remove(t, unit.id, "M10", "leaves the table", Where.LEFT)
     else:
