@@ -179,7 +179,7 @@ def test_a_way_round_costs_what_it_costs() -> None:
     )
     way = reach(state, *state.units, 2000)
     assert way is not None
-    assert way.model == 0
+    assert way.model in (0, 1)
     assert len(way.points) > 1
     same = reach(state, *state.units, way.cost)
     assert same is not None

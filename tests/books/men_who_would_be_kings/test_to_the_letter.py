@@ -9,8 +9,9 @@ import pytest
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.facts.babbage import nearest_the_middle
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
+from grognard.books.men_who_would_be_kings.facts.contact import short_of
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
-from grognard.books.men_who_would_be_kings.facts.paths import _Search, _short_of, reach
+from grognard.books.men_who_would_be_kings.facts.paths import reach
 from grognard.books.men_who_would_be_kings.facts.retreat import Flight, flight
 from grognard.books.men_who_would_be_kings.facts.secrecy import SECRETS
 from grognard.books.men_who_would_be_kings.facts.singles import apart
@@ -31,7 +32,6 @@ from tests.books.men_who_would_be_kings.scenes import (
     area,
     begin,
     gun,
-    horse,
     regular,
     scene,
     tribal,
@@ -83,20 +83,24 @@ def test_ranks_draw_back_three_inches_at_most(lower: int, back: int | None) -> N
 def test_one_corner_on_the_way_is_a_way_round() -> None:
     state = scene(one("A", 3300, 2000), terrain=(area("cliff", 35, 18, 50, 24),))
     mover = Walker(state, state.units[0], 2000)
-    assert list(mover.round((3400, 2550))) == [(("go", 35, 400), ("go", 65, 150))]
+    found = list(mover.round((3540, 2550)))
+    assert found
+    assert all(len(legs) > 1 and mover.legal(legs) for legs in found)
+    assert min(len(legs) for legs in found) == 2
+    assert list(mover.round((3400, 2550))) == []  # the straight way is free
     assert list(mover.round((3400, 2000))) == []
     assert list(mover.round((4000, 2000))) == []  # in the rock
 
 
 @rule("R-56", "R-55")
 def test_a_way_round_may_lead_along_the_very_edge() -> None:
-    south, west = area("cliff", 30, 1.65, 40, 48), area("cliff", 1.65, 20, 72, 30)
+    south, west = area("cliff", 30, 0.56, 40, 48), area("cliff", 0.56, 20, 72, 30)
     for rock, start, goal, at in (
         (south, (2000, 1000), (5000, 1000), 1),
         (west, (3000, 1000), (3000, 4000), 0),
     ):
         state = scene(one("A", *start), terrain=(rock,))
-        (legs,) = Walker(state, state.units[0], 9000).round(goal)
+        legs = next(iter(Walker(state, state.units[0], 9000).round(goal)))
         spots = list(accumulate(legs, lambda spot, leg: (spot[0] + leg[1], spot[1] + leg[2]), initial=start))
         assert min(spot[at] for spot in spots) == 0
         assert spots[-1] == goal
@@ -170,17 +174,26 @@ def test_who_mounts_does_so_before_anybody_goes_his_own_way() -> None:
 
 
 @rule("R-62", "R-27")
-@pytest.mark.parametrize(
-    ("shore", "gone"), [(22.99, 0), (22.71, 0), (22.5, 50), (20.5, 250), (20, 300), (10, 300)]
-)
-def test_a_garrison_goes_out_as_far_as_there_is_room(shore: float, gone: int) -> None:
+@pytest.mark.parametrize(("shore", "straight"), [(23, 0), (22.71, 29), (22.5, 50), (20.5, 250)])
+def test_a_garrison_goes_out_as_far_as_there_is_room_and_pays_for_the_rest(
+    shore: float, straight: int
+) -> None:
     sea = (
         area("deep_water", 0, 0, 72, shore, "s"), area("deep_water", 0, 28, 72, 48, "n"),
         area("deep_water", 0, shore, 34, 28, "w"), area("deep_water", 38, shore, 72, 28, "e"),
     )  # fmt: skip
     state = scene(one("A", 3600, 2600, regular, inside=0), terrain=(HUT, *sea))
-    models = ((3600, 2350 - max(gone, 1)),)
-    assert flight(state, state.units[0], 1800) == Flight(models, 0, False, 1800, gone, "")
+    found = flight(state, state.units[0], 1800)
+    assert (found.stopped, found.leaves, found.lost) == ("ground", False, (300 - found.gone) // 100)
+    assert straight <= found.gone < 300
+    assert min(y for _, y in found.models) >= 100 * shore + 50
+
+
+@rule("R-62", "R-27")
+@pytest.mark.parametrize("shore", [20, 10])
+def test_a_garrison_with_room_goes_all_of_its_half_move(shore: float) -> None:
+    state = scene(one("A", 3600, 2600, regular, inside=0), terrain=(HUT, area("deep_water", 0, 0, 72, shore)))
+    assert flight(state, state.units[0], 1800) == Flight(((3600, 2050),), 0, False, 1800, 300, "")
 
 
 @rule("R-62", "T137")
@@ -191,7 +204,7 @@ def test_a_garrison_that_finds_no_room_outside_stays_and_pays_for_all_of_its_way
     )  # fmt: skip
     garrison = unit("A", regular, 4, at=(36, 26), inside=0)
     state = scene(garrison, terrain=(HUT, *sea))
-    assert flight(state, state.units[0], 1800) == Flight(garrison.models, 3, False, 1800, 0, "enemy")
+    assert flight(state, state.units[0], 1800) == Flight(garrison.models, 3, False, 1800, 0, "ground")
 
 
 @rule("R-27", "R-43")
@@ -358,16 +371,4 @@ def test_only_ones_own_are_called_up() -> None:
     ],
 )
 def test_the_point_at_which_a_base_just_touches(end: Point, point: Point) -> None:
-    assert _short_of((0, 0), end, 100) == point
-
-
-@rule("R-56", "R-57")
-def test_who_goes_round_may_come_up_on_either_side_or_behind() -> None:
-    state = scene(one("A", 1665, 1555, horse), one("b", 3600, 2400))
-    search = _Search(state, *state.units, 9999)
-    first, *others = search._goals(0, search._pairs(search.farthest + search.touch))
-    assert first == _short_of((1665, 1555), (3600, 2400), 125)
-    assert others == [(3650, 2285), (3550, 2515), (3715, 2450)]
-    foot = scene(one("A", 1665, 1555), one("b", 3600, 2400))
-    search = _Search(foot, *foot.units, 9999)
-    assert search._goals(0, search._pairs(search.farthest + search.touch)) == [(3600, 2400)]
+    assert short_of((0, 0), end, 100) == point

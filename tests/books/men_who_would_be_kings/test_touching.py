@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 import pytest
 
 from grognard.books.men_who_would_be_kings.facts.bodies import ranks
-from grognard.books.men_who_would_be_kings.facts.moving import Walker, _clear_of
-from grognard.books.men_who_would_be_kings.facts.paths import _Search
+from grognard.books.men_who_would_be_kings.facts.contact import Men
+from grognard.books.men_who_would_be_kings.facts.driven_out import clear_of
+from grognard.books.men_who_would_be_kings.facts.moving import Walker
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
 from grognard.books.men_who_would_be_kings.facts.sight import glance, sees
 from grognard.books.men_who_would_be_kings.steps.env import Turn
@@ -41,16 +44,15 @@ def test_ranks_may_touch_others_and_no_more(key: str, apart: int, cite: str | No
 
 
 @rule("R-09", "R-56")
-def test_a_broad_base_may_touch_at_three_sides() -> None:
+def test_a_base_may_touch_anywhere_round_a_man() -> None:
     rider = unit("A", horse, 1, places=[(3600, 1000)])
     state = scene(rider, unit("b", tribal, 1, places=[(3600, 1700)]))
-    search = _Search(state, state.units[0], state.units[1], 1200)
-    assert search._goals(0, search._pairs(search.farthest + search.touch)) == [
-        (3600, 1575),
-        (3726, 1700),
-        (3474, 1700),
-        (3600, 1826),
-    ]
+    ends = Men(state.units[1].models, 125, lambda _spot: True)
+    assert [ends.end((3600, 1000), man) for _, man in ends.direct((3600, 1000))] == [(3600, 1575)]
+    assert len(list(ends.spots())) == 16
+    assert all(125 <= isqrt(square(spot, (3600, 1700))) <= 128 for spot in ends.spots())
+    pair = Men(((3600, 1700), (3700, 1700)), 125, lambda _spot: True)
+    assert all(min(square(spot, man) for man in pair.men) >= 125 * 125 for spot in pair.spots())
 
 
 @rule("R-56", "F-M2")
@@ -103,4 +105,4 @@ def test_a_battle_that_is_not_over_goes_on() -> None:
 @rule("R-62")
 @pytest.mark.parametrize(("far", "stands"), [(40, 40), (50, 50), (51, 51), (300, 51)])
 def test_who_comes_out_stands_at_first_just_outside_the_wall(far: int, stands: int) -> None:
-    assert _clear_of((3600, 2400), (3600, 2400 + far), 50) == (3600, 2400 + stands)
+    assert clear_of((3600, 2400), (3600, 2400 + far), 50) == (3600, 2400 + stands)

@@ -120,7 +120,7 @@ def test_most_of_the_victor_holds_the_wall_it_storms() -> None:
 def test_any_class_closes_up_on_a_slanting_hedge(kind: object) -> None:
     hedge = line("hedge", 20, 23, 40, 27)
     state = scene(unit("A", kind, at=(30, 22)), terrain=(hedge,))  # type: ignore[arg-type]
-    places = close_up(state, state.units[0], "the hedge")
+    places = close_up(state, state.units[0], ("the hedge",))
     assert places is not None
     after = replace(state.units[0], models=places)
     assert in_cohesion(after)
@@ -131,8 +131,8 @@ def test_any_class_closes_up_on_a_slanting_hedge(kind: object) -> None:
 def test_where_most_of_it_finds_no_place_there_is_nothing_to_storm() -> None:
     stub = line("wall", 29.5, 25, 30.5, 25)
     state = scene(unit("A", tribal, at=(30, 20)), terrain=(stub,))
-    assert close_up(state, state.units[0], "the wall") is None
-    assert close_up(state, state.units[0], "another") is None
+    assert close_up(state, state.units[0], ("the wall",)) is None
+    assert close_up(state, state.units[0], ("another",)) is None
 
 
 @rule("R-31", "T037")

@@ -178,7 +178,7 @@ def test_over_the_edge() -> None:
         "R-61", "no model reaches the edge"
     )
     guarded = walker(man, one("b", 7000, 2100), tasks=tasks)
-    assert cite(guarded.refusal((leaves,))) == "R-61"
+    assert cite(guarded.refusal((leaves,))) == "R-25"
     sand = walker(man, tasks=tasks, terrain=(area("sand", 70, 10, 72, 30),))
     assert cite(sand.refusal((leaves,))) == "R-61"
     walk = walker(man, tasks=tasks).work_out((leaves,))

@@ -77,7 +77,10 @@ def test_bases_bar_an_attack_and_the_refusal_names_whose() -> None:
     far = scene(unit("A", regular, 1, at=(36, 10)), unit("b", tribal, 1, at=(36, 17.1)), screen)
     refusal = why_not_attack(far, far.units[0], far.units[1], A.ATTACK)
     assert refusal is not None
-    assert (refusal.cite, refusal.words) == ("T014", "the enemy is out of reach: more than 6″ to go")
+    assert (refusal.cite, refusal.words) == (
+        "T014",
+        "the enemy is out of reach: no way of 6″ or less leads to it",
+    )
 
 
 @rule("R-56")

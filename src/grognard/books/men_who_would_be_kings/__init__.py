@@ -10,12 +10,12 @@ from .advice import ADVICE
 from .advice.automaton import Babbage
 from .advice.generals import GENERALS
 from .advice.guess import guess
-from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census
 from .facts.victory import decided
 from .laws import LAWS
+from .laws.crowded import CROWDED
 from .printing import PRINTING
 from .sequence import EXCERPTS, SEQUENCES
 from .setup import scenarios, setup
@@ -51,9 +51,9 @@ RULESET = Book(
     census=census,
     check=lambda _state: (),  # all that is to be checked is a law
     laws=LAWS,
+    crowded=CROWDED,
     sheet=SHEET,
     advice=ADVICE,
-    first_advice=FIRST_ADVICE,
     generals=GENERALS,
     guess=guess,
     situations=SITUATIONS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain, takewhile
 
 from grognard.geometry.crowds import close_in, near_boxes
@@ -38,6 +39,7 @@ from .ground import (
 from .lanes import ring_of
 from .paths import Way
 from .values import light_footed
+from .walkable import Walkers
 
 BACK, SURELY = 10, 4
 """How finely a model slides back along its way until it stands clear, and more than that is rounded by."""
@@ -53,7 +55,8 @@ class Room:
     ):
         self.state, self.unit, self.stops, self.radius = state, unit, stops, unit.radius
         self.crowds: list[Ring] = []
-        self.enemies: list[Ring] = []
+        self.solid: list[Ring] = []
+        """Those who are not passed: enemies, and friends where one of both is in Close Order. [R-43, R-56]"""
         for other in state.on_table():
             if other.id == unit.id or other.inside is not None:
                 continue
@@ -61,8 +64,8 @@ class Room:
             limit = unit.radius + other.radius + (KEEP if third else 0)
             found = ring_of(other, limit)
             self.crowds.append(found)
-            if other.side != unit.side:
-                self.enemies.append(found)
+            if other.side != unit.side or other.close_order or unit.close_order:
+                self.solid.append(found)
         self.walls = [
             state.field.terrain[u.inside].poly
             for u in state.on_table(1 - unit.side)
@@ -92,11 +95,14 @@ class Room:
         near = [disc for box, discs in self.crowds if in_bounds(box, spot) for disc in discs]
         return deepest((spot,), [*self.full, *near])
 
-    def settle(self, spot: Point, heart: Point, most: int = 0) -> Point | None:
+    def settle(
+        self, spot: Point, heart: Point, most: int = 0, reached: Callable[[Point], bool] | None = None
+    ) -> Point | None:
         """The nearest clear place to a spot in cohesion with the heart, on its side of any Obstacle. [R-57]"""
         most = most or together(self.unit.radius)
         for place in chain((spot,), rings(spot, RING, RINGS), rings(heart, RING, RINGS)):
-            if square(place, heart) <= most and self.clear(place) and self.same_side(place, heart):
+            stands = square(place, heart) <= most and self.clear(place) and self.same_side(place, heart)
+            if stands and (reached is None or reached(place)):
                 return place
         return None
 
@@ -119,15 +125,28 @@ def advance(
     if unit.leader is not None or cohesive(first, first[central(first)], unit.radius):
         return first
     # Who is in the middle at the end is another than at the start: closer round the first, all are together. [R-44]
-    closer = (_led(state, unit, target, way, limit, touch, most * part * part // 64) for part in (7, 6, 5, 4))
+    closer = (
+        _led(state, unit, target, way, limit, touch, most * part * part // 64, on_foot)
+        for on_foot in (True, False)
+        for part in (7, 6, 5, 4)
+    )
     whole = (models for models in closer if cohesive(models, models[central(models)], unit.radius))
     return next(whole, first)
 
 
 def _led(
-    state: State, unit: Unit, target: Unit, way: Way, limit: int, touch: bool, most: int
+    state: State,
+    unit: Unit,
+    target: Unit,
+    way: Way,
+    limit: int,
+    touch: bool,
+    most: int,
+    on_foot: bool = True,
 ) -> tuple[Point, ...]:
-    """Where they end if the model that leads them before the attack does, and the others keep within a distance of it."""
+    """Where they end if the model that leads them before the attack does, and the others keep within a distance of it; `on_foot` says
+    that those who are put in cohesion are put where they could have gone.
+    """
     start, end = unit.models[way.model], way.points[-1]
     shift = end[0] - start[0], end[1] - start[1]
     stops = barriers_met(state, unit)
@@ -141,6 +160,7 @@ def _led(
         key=lambda i: (i != at, square(unit.models[i], start), i),
     )
     easily = Easily(state, unit, shift, limit, room, most)
+    walkers = Walkers(state, unit, limit, stops)
     while order:
         spots, spot = easily.placed(order, end if order[0] == at else places[at], at)
         for i, place in zip(order, spots):
@@ -153,11 +173,22 @@ def _led(
         anchor = end if i == at else places[at]
         spot = spot or _shifted(state, unit, unit.models[i], shift, limit, stops, room)
         if square(spot, anchor) > most or not room.clear(spot):
-            found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
-            spot = room.anywhere(unit.models[i]) if found is None else found
+            spot = _settled(room, walkers if on_foot else None, i, spot, anchor, most)
         places[i] = spot
         room.take(spot)
     return tuple([places[i] for i in range(unit.count)])
+
+
+def _settled(room: Room, walkers: Walkers | None, model: int, spot: Point, anchor: Point, most: int) -> Point:
+    """Where a model ends whose shift leads nowhere: in cohesion, where it can walk to if there is such a place. [R-57]"""
+
+    def reached(place: Point) -> bool:
+        return walkers is None or walkers.gets(model, place)
+
+    found = room.settle(spot, anchor, most, reached) or room.settle(spot, anchor, reached=reached)
+    if found is None and walkers is not None:
+        found = room.settle(spot, anchor, most) or room.settle(spot, anchor)
+    return room.anywhere(room.unit.models[model]) if found is None else found
 
 
 class Easily:
@@ -169,7 +200,7 @@ class Easily:
         self.walls = [bounds(wall) for wall in room.walls]
         around = swept(bounds_of(unit), *shift)
         self.plain = self._open(around)
-        self.enemies, self.crowds = _discs_at(room.enemies, around), _discs_at(room.crowds, around)
+        self.enemies, self.crowds = _discs_at(room.solid, around), _discs_at(room.crowds, around)
         self.table = 0, 0, state.field.width, state.field.height
 
     def placed(self, order: list[int], anchor: Point, heart: int) -> tuple[list[Point], Point | None]:
@@ -217,7 +248,7 @@ def _shifted(
     """One model's own shift, cut short by allowance, ground, Obstacles and bases. [R-57]"""
     goal = model[0] + shift[0], model[1] + shift[1]
     far = length(model, goal)
-    far = past_rings(model, goal, far, room.enemies)
+    far = past_rings(model, goal, far, room.solid)
     if far > limit or not _plain(state, unit, bounds((model, goal)), far, limit):
         far = _cut(state, unit, model, goal, far, limit, stops)
     while far > 0:

@@ -241,6 +241,13 @@ def _rank_slots(count: int, radius: int) -> tuple[Point, ...]:
     return tuple(slots)
 
 
+def rank_places(unit: Unit, facing: int) -> list[Point]:
+    """The places of two ranks round the Leader where he stands, whoever takes them. [R-23]"""
+    x, y = heart(unit)
+    turned = [rotate(right, forward, facing) for right, forward in _rank_slots(unit.count, unit.radius)]
+    return [(x, y), *((x + dx, y + dy) for dx, dy in turned)]
+
+
 @kept
 def ranks(unit: Unit, facing: int, spot: Point | None = None) -> tuple[Point, ...]:
     """Two ranks with bases touching, the Leader in the middle of the front one, where he stands; the others take the

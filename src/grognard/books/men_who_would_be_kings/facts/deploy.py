@@ -11,19 +11,22 @@ from grognard.geometry.angles import heading, offset
 from grognard.geometry.gaps import points_within
 from grognard.geometry.points import bounds
 from grognard.geometry.shapes import centre, upright
-from grognard.tabletop.bodies import first_holding, one_holds
+from grognard.tabletop.bodies import one_holds
 from grognard.tabletop.placing import row_by_row, zones
 
-from ..state import Edge, Point, State, Unit, Zone
+from ..state import Point, State, Unit, Zone
 from ..tables.terrain import HILLS
 from ..words import Where
+from .arriving import ENTRY_KEEP
+from .arriving import arrival_placer as arrival_placer
+from .arriving import entries as entries
 from .ground import layout
-from .placing import Placer, spread_out
+from .placing import Gathering, Placer, spread_out
 from .values import move_of
 
-ENTRY_DEPTH, ENTRY_KEEP = 300, 600
-"""Arrivals stand within 3 of their edge and 6 from enemies. [R-61]"""
 LAST_HIDDEN_TURN = 8
+FINER = 25
+"""How finely a sector is looked through where the usual spots have no room."""
 COLUMNS, ROWS = 3, 3
 Post = tuple[Point, int | None]
 """Where the middle of a unit is to stand, and which way it looks; None: to the middle of the table."""
@@ -202,71 +205,6 @@ def _facing(state: State, side: int) -> int:
 # ---- coming later
 
 
-def entries(state: State, side: int) -> tuple[Edge, ...]:
-    """The edges a side's reserves come by. [F-S3, F-SH1]"""
-    if state.edge is not None:
-        x = state.field.width if state.edge == 0 else 0
-        return (Edge((x, 0), (x, state.field.height)),)
-    return state.field.sides[side].task.entries
-
-
-def arrival_placer(state: State, unit: Unit) -> Placer:
-    """The judge of where a reserve comes on: within 3 of its edge, 6 from enemies. [R-61]"""
-    strips = tuple(_strip(state, edge) for edge in entries(state, unit.side))
-
-    def rule(models: tuple[Point, ...]) -> Refusal | None:
-        if one_holds(strips, models):
-            return None
-        return Refusal("R-61", "a model would be more than 3″ from the edge it enters by")
-
-    strung = _StrungOut(state, unit, rule, tuple(_along(strips)), strips[0], ENTRY_KEEP)
-    strung.strips = strips
-    return strung
-
-
-class _StrungOut(Placer):
-    """A unit coming over an edge stands in two rows along it, mounted in one."""
-
-    strips: tuple[tuple[Point, ...], ...] = ()
-
-    def models(self, spot: Point) -> tuple[Point, ...]:
-        """Rows along the edge, the Leader in the middle of the first."""
-        step = 2 * self.unit.radius + 5
-        count = self.unit.start - self.unit.fallen
-        west, south, east, north = bounds(self.strips[first_holding(self.strips, spot) or 0])
-        upright_ = east - west < north - south
-        rows = ENTRY_DEPTH // step
-        files = -(-count // rows)
-        middle = files // 2
-        places = [(i % files - middle, i // files) for i in range(count)]
-        places[0], places[middle] = places[middle], places[0]
-        x, y = spot
-        if upright_:
-            return tuple([(x + b * step, y + a * step) for a, b in places])
-        return tuple([(x + a * step, y + b * step) for a, b in places])
-
-
-def _strip(state: State, edge: Edge) -> tuple[Point, ...]:
-    (x, y), (x2, y2) = edge.start, edge.end
-    if x == x2:
-        west = 0 if x == 0 else x - ENTRY_DEPTH
-        return upright(west, min(y, y2), west + ENTRY_DEPTH, max(y, y2))
-    south = 0 if y == 0 else y - ENTRY_DEPTH
-    return upright(min(x, x2), south, max(x, x2), south + ENTRY_DEPTH)
-
-
-def _along(strips: tuple[tuple[Point, ...], ...]) -> Iterator[Point]:
-    """Spots in the middle of each strip."""
-    for strip in strips:
-        west, south, east, north = bounds(strip)
-        if east - west < north - south:
-            for y in range(south + 200, north - 199, 200):
-                yield (west + east) // 2, y
-        else:
-            for x in range(west + 200, east - 199, 200):
-                yield x, (south + north) // 2
-
-
 def sectors() -> tuple[int, ...]:
     """The sectors units may hide in: a 3 by 3 grid, not its southern row. [F-SC1]"""
     return tuple(range(COLUMNS, COLUMNS * ROWS))
@@ -288,7 +226,15 @@ def sector_placer(state: State, unit: Unit) -> Placer:
             return None
         return Refusal("F-SC1", "it would not be wholly in its sector")
 
-    return Placer(state, unit, rule, row_by_row(bounds(poly), 200), poly, ENTRY_KEEP)
+    return _Appearing(state, unit, rule, row_by_row(bounds(poly), 200), poly, ENTRY_KEEP)
+
+
+class _Appearing(Gathering):
+    """A hidden unit coming into the open."""
+
+    def farther_spots(self) -> Iterator[Point]:
+        """Every spot of the sector, finely."""
+        return row_by_row(bounds(self.region()), FINER)
 
 
 def must_appear(state: State) -> bool:

@@ -39,6 +39,18 @@ class Slide(NamedTuple):
         return self.stop in HUNTERS
 
 
+class Flight(NamedTuple):
+    """A Retreat worked out: where the models end, how many are lost on the way, whether the unit leaves."""
+
+    models: tuple[Point, ...]
+    lost: int
+    leaves: bool
+    bearing: int
+    gone: int
+    """How far it really went."""
+    stopped: Stop
+
+
 def cut_off(slide: Slide, most: int) -> int:
     """The models lost: one for each whole inch not gone. [T137]"""
     return (most - slide.spent) // 100 if slide.hunted else 0
@@ -103,7 +115,7 @@ class Slider:
         self.enemies = (*near.enemies, *foes)
         obstacles = [
             _Solid(piece, bounds(piece), unit.radius, "obstacle")
-            for piece in pieces_of([each for each in near.barriers if stops(unit, each)])
+            for piece in pieces_of([each for each in near.barriers if stops(self.state, unit, each)])
         ]
         self.solid = [*near.solid, *obstacles]
         self.reached = [grown(each.box, each.keep) for each in self.solid]

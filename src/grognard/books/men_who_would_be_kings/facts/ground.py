@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import near_boxes
-from grognard.geometry.gaps import any_nearer, length
+from grognard.geometry.gaps import any_nearer, first_within, length
 from grognard.geometry.points import Bounds, Crowd, Segment, bounds, farther
 from grognard.tabletop.land import Line, Lines, Patch, Patches, lines, over_edge, patches
 
 from ..state import REMEMBERED, Point, State, Terrain, Unit
 from ..tables.terrain import DIFFICULT, HILLS, HOUSE, IMPASSABLE, OBSTACLE, TERRAIN, WET, Ground
 from ..words import COVER_POINTS, Cover
-from .bodies import KEEP, bounds_of
+from .bodies import KEEP, bounds_of, extent, house
 from .values import light_footed
 
 Barrier = Line[Terrain]
@@ -110,17 +110,20 @@ def barriers_met(state: State, unit: Unit) -> list[Barrier]:
     """The Obstacles that stop a unit's move: those none of its models was at when it began. [T093, T094, R-26]"""
     barriers = layout(state).barriers
     # Only those near it can it be at.
-    near = {*near_boxes(barriers.boxes, bounds_of(unit), unit.radius + KEEP)}
-    return [each for at, each in enumerate(barriers) if at not in near or stops(unit, each)]
+    near = {*near_boxes(barriers.boxes, extent(state, unit), unit.radius + KEEP)}
+    return [each for at, each in enumerate(barriers) if at not in near or stops(state, unit, each)]
 
 
-def stops(unit: Unit, barrier: Barrier) -> bool:
+def stops(state: State, unit: Unit, barrier: Barrier) -> bool:
     """Whether an Obstacle stops a unit's move from where it stands. [T093, T094, R-26]"""
-    return (unit.crewed and barrier.kind in WET) or not at_barrier(unit, barrier)
+    return (unit.crewed and barrier.kind in WET) or not at_barrier(state, unit, barrier)
 
 
-def at_barrier(unit: Unit, barrier: Barrier) -> bool:
-    """Whether a model of the unit is within 1 of an Obstacle. [R-26]"""
+def at_barrier(state: State, unit: Unit, barrier: Barrier) -> bool:
+    """Whether a model of the unit, or the building it holds, is within 1 of an Obstacle. [R-26, R-62]"""
+    wall = house(state, unit)
+    if wall is not None:
+        return first_within(wall, barrier.pieces, KEEP) is not None
     return any(model_at(model, unit.radius, barrier) for model in unit.models)
 
 
@@ -224,6 +227,16 @@ def _defended(
     return any(area.holds(model) for area in hard) or any(
         shelters(line, model, radius, judge) for line in near
     )
+
+
+def defended(state: State, unit: Unit, judge: Point) -> tuple[str, ...]:
+    """The Obstacles that an attacked unit defends, those that shelter most of it first: they may be stormed. [R-11, T037]"""
+    if unit.inside is not None or not defends(state, unit, judge):
+        return ()
+    near = layout(state).barriers.near(bounds_of(unit), unit.radius + KEEP)
+    counts = [sum(shelters(line, model, unit.radius, judge) for model in unit.models) for line in near]
+    order = sorted(range(len(near)), key=lambda at: -counts[at])
+    return tuple([near[at].name for at in order if counts[at]])
 
 
 Lined = tuple[tuple[Barrier, tuple[Point, ...]], ...]

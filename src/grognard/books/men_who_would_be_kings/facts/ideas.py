@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grognard.engine.dice import Rng
@@ -15,9 +16,11 @@ from grognard.tabletop.ideas import aim, all_round, any_of, middles_within
 from grognard.tabletop.manoeuvre import Leg, Legs
 
 from ..state import Point
-from .bodies import gap, heart, house, in_cohesion, middle
+from .bodies import gap, heart, house, in_cohesion, middle, reference
+from .detours import Start
+from .driven_out import outside
 from .ground import house_at, layout
-from .retreat import outside
+from .leaving import way_off
 from .shooting import has_arc
 
 if TYPE_CHECKING:
@@ -67,7 +70,7 @@ def ideas(walker: Walker) -> Iterator[Legs]:
     yield (("gather", 1),)
     yield from [(("enter", at),) for at in house_at(walker.state, unit)]
     if walker.exits():
-        yield (("leave", 0),)
+        yield from _off(walker)
     yield from _towards_goals(walker, after)
     yield from [(*legs, *after) for legs in _up_to(walker)]
     for spot in cover_spots(walker):
@@ -79,6 +82,19 @@ def ideas(walker: Walker) -> Iterator[Legs]:
         yield from _riding(walker)
     if has_arc(walker.state, unit):
         yield from [(("face", bearing),) for bearing in all_round(0, 450)]
+
+
+def _off(walker: Walker) -> Iterator[Legs]:
+    """Straight off the table; where that is barred, one man leads round whatever bars it. [R-61]"""
+    yield (("leave", 0),)
+    unit = walker.unit
+    if unit.close_order or walker.legal((("leave", 0),)):
+        return
+    starts = [Start(at, spot) for at, spot in enumerate(unit.models)]
+    trail = way_off(walker.state, unit, starts, walker.exits(), walker.allowance)
+    if trail is not None:
+        stops = pairwise((unit.models[trail.model], *trail.points))
+        yield (*(("model", trail.model, b[0] - a[0], b[1] - a[1]) for a, b in stops), ("leave", 1))
 
 
 def _towards_goals(walker: Walker, after: Legs) -> Iterator[Legs]:
@@ -95,8 +111,8 @@ def _towards_goals(walker: Walker, after: Legs) -> Iterator[Legs]:
 
 
 def _up_to(walker: Walker) -> Iterator[Legs]:
-    """Straight up to a building or a marker, until the nearest model is at it."""
-    state, unit = walker.state, walker.unit
+    """Up to a building or a marker, straight or round what bars the way, until the nearest model is at it."""
+    state, unit, here = walker.state, walker.unit, heart(walker.unit)
     marks: list[Poly] = [(state.field.markers[m],) for m in state.markers]
     marks += [(state.prize,)] if state.prize is not None else []
     marks += [each.piece.poly for each in layout(state).houses]
@@ -106,7 +122,9 @@ def _up_to(walker: Walker) -> Iterator[Legs]:
         )
         near = far - unit.radius - AT_IT
         if 0 < near <= walker.allowance:
-            yield (("go", *offset(heading(model, spot), near)),)
+            east, north = offset(heading(model, spot), near)
+            yield (("go", east, north),)
+            yield from walker.round((here[0] + east, here[1] + north))
 
 
 def _riding(walker: Walker) -> Iterator[Legs]:
@@ -120,9 +138,10 @@ def _riding(walker: Walker) -> Iterator[Legs]:
 def _out(walker: Walker) -> Iterator[Legs]:
     wall = house(walker.state, walker.unit)
     assert wall is not None
+    at = reference(walker.unit)
     for bearing in all_round(0, 450):
         for far in (20, 200):
-            yield (("out", *outside(wall, bearing, walker.unit, far)[0]),)
+            yield (("out", *outside(wall, bearing, walker.unit, far)[at]),)
 
 
 def whim(walker: Walker, rng: Rng, attempt: int) -> Legs:

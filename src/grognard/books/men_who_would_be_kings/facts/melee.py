@@ -30,7 +30,7 @@ def why_not_attack(state: State, unit: Unit, target: Unit, action: Action) -> Re
             return Refusal("R-56", f"{' and '.join(barring)} bar{'s' * (len(barring) == 1)} the way")
         return Refusal(
             "T014" if action is Action.ATTACK else "R-24",
-            f"the enemy is out of reach: more than {limit / 100:g}″ to go",
+            f"the enemy is out of reach: no way of {limit / 100:g}″ or less leads to it",
         )
     if not sees(state, unit, target):
         return Refusal("T013", "the enemy is out of sight")

@@ -8,18 +8,17 @@ from functools import cached_property
 from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import ahead, heading
 from grognard.geometry.crowds import Disc
-from grognard.geometry.gaps import length
 from grognard.geometry.points import Bounds, Segment, bounds, grown, square
 from grognard.geometry.reach import fan
-from grognard.geometry.ways import way_round
 from grognard.tabletop.figures import feet
-from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Places, Shown, Wish, once
+from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Shown, Wish, once
 from grognard.tabletop.straight import crowded_together, overlaps
 
 from ..state import Edge, Point, State, Unit
+from .bends import GATHER, GATHERING, MOUNT, along, arranged, bent_at_a_glance, path_of_model, ways_round
 from .bodies import all_discs, bases, cohesive, gathered, heart, house, outline, ranks, reference
+from .driven_out import clear_of
 from .ground import (
     Barrier,
     all_on_table,
@@ -27,7 +26,6 @@ from .ground import (
     barriers_met,
     house_at,
     is_open,
-    layout,
     on_table,
     price,
     prices,
@@ -38,15 +36,16 @@ from .houses import houses_round, indoors, why_not_hold
 from .ideas import ideas, whim
 from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
 from .shooting import has_arc
-from .singles import apart, limit
+from .singles import limit
 from .values import half_move
 from .walk import Walk as Walk
 from .wheeling import why_not_wheel
 
 MOST_LEGS = 40
+MOST_NAMED = 8
+"""Way-points of a Move, at most."""
 FARTHEST = 20000
-AS_IT_STANDS, GATHER, MOUNT = "as it stands", "gathered", "mounted"
-GATHERING: Legs = (("gather", 1),)
+AS_IT_STANDS = "as it stands"
 
 
 class Course:
@@ -103,12 +102,12 @@ class Walker(Manoeuvre[Walk]):
     @cached_property
     def enemies(self) -> Crowded:
         """From whom a gap is kept. [R-25]"""
-        return enemies_round(self.state, self.unit, self._around)
+        return enemies_round(self.state, self.unit, self.around)
 
     @cached_property
     def friends(self) -> tuple[Disc, ...]:
         """Who cannot be passed. [R-43]"""
-        return solid_friends(self.state, self.unit, self._around)
+        return solid_friends(self.state, self.unit, self.around)
 
     @cached_property
     def stops(self) -> list[Barrier]:
@@ -116,7 +115,7 @@ class Walker(Manoeuvre[Walk]):
         return barriers_met(self.state, self.unit)
 
     @cached_property
-    def _around(self) -> Bounds:
+    def around(self) -> Bounds:
         models = house(self.state, self.unit) or self.unit.models
         return grown(bounds(models), self.allowance + 600)
 
@@ -234,7 +233,7 @@ class Walker(Manoeuvre[Walk]):
             return Refusal("R-62", "it is in no building")
         models = gathered(unit, (leg[1], leg[2]))
         starts = [foot.spot for foot in feet(models, (wall,))]
-        gone = tuple((i, (_clear_of(a, b, unit.radius), b)) for i, (a, b) in enumerate(zip(starts, models)))
+        gone = tuple((i, (clear_of(a, b, unit.radius), b)) for i, (a, b) in enumerate(zip(starts, models)))
         costs = tuple(max(0, price(state, unit, a, b) - unit.radius) for a, b in zip(starts, models))
         return Walk(models, gone, costs, self.allowance, unit.facing, False, None, False)
 
@@ -252,21 +251,24 @@ class Walker(Manoeuvre[Walk]):
         unit, state = self.unit, self.state
         free = not walk.legs or is_open(state, walk.box, unit.radius)
         for _, leg in walk.legs:
-            place = leg[1]
-            if breaks_gap(leg, unit.radius, self.enemies):
-                return Refusal("R-25", "it would come within 1″ of an enemy", place)
-            if not free and shut(state, unit, leg):
-                return Refusal("R-56", "the way is barred", place)
-            if hits(leg, self.friends):
-                return Refusal(
-                    "T077", "a friend is in the way, and it or the friend is in Close Order", place
-                )
-            if not free and runs_into(self.stops, leg, unit.radius) is not None:
-                return Refusal(
-                    "T093",
-                    "an Obstacle is in the way: it stops this move and is crossed with the next",
-                    place,
-                )
+            fault = self._barred(leg, free)
+            if fault is not None:
+                return fault
+        return None
+
+    def _barred(self, leg: Segment, free: bool) -> Refusal | None:
+        """What bars one straight leg; `free` says that no ground does. [R-25, R-43, R-56]"""
+        unit, state, place = self.unit, self.state, leg[1]
+        if breaks_gap(leg, unit.radius, self.enemies):
+            return Refusal("R-25", "it would come within 1″ of an enemy", place)
+        if not free and shut(state, unit, leg):
+            return Refusal("R-56", "the way is barred", place)
+        if hits(leg, self.friends):
+            words = "a friend is in the way, and it or the friend is in Close Order"
+            return Refusal("T077", words, place)
+        if not free and runs_into(self.stops, leg, unit.radius) is not None:
+            words = "an Obstacle is in the way: it stops this move and is crossed with the next"
+            return Refusal("T093", words, place)
         return None
 
     def _end(self, walk: Walk) -> Refusal | None:
@@ -305,14 +307,17 @@ class Walker(Manoeuvre[Walk]):
         return why_not_wheel(self.state, self.unit, walk.halted, walk.models) if walk.halted else None
 
     def _too_far_to_leave(self, walk: Walk) -> Refusal | None:
-        """The whole unit goes when one model's centre reaches the edge. [R-61]"""
+        """The whole unit goes when one model's centre reaches the edge, straight ahead and past nothing that bars it. [R-61]"""
+        first: Refusal | None = None
         for _, at, end in feet(walk.models, [(edge.start, edge.end) for edge in self.exits()]):
-            model, left = walk.models[at], walk.allowance - walk.costs[at]
-            if price(self.state, self.unit, model, end) <= left and not breaks_gap(
-                (model, end), self.unit.radius, self.enemies
-            ):
+            leg, left = (walk.models[at], end), walk.allowance - walk.costs[at]
+            if price(self.state, self.unit, *leg) > left:
+                continue
+            fault = self._barred(leg, is_open(self.state, bounds(leg), self.unit.radius))
+            if fault is None:
                 return None
-        return Refusal("R-61", "no model reaches the edge")
+            first = first or fault
+        return first or Refusal("R-61", "no model reaches the edge")
 
     # --- drawing and planning ------------------------------------------------------------------------------
 
@@ -337,48 +342,33 @@ class Walker(Manoeuvre[Walk]):
         """Loose models go by themselves as far as cohesion lets them. [T090, T074]"""
         return self.unit.count > 1 and not self.unit.close_order and self.unit.inside is None
 
+    def bends(self) -> int:
+        """A unit goes by as many places as its player names. [R-56]"""
+        return MOST_NAMED if self.unit.inside is None else 0
+
     def ways(self, to: Wish) -> Iterable[Legs]:
-        """The Leader to a spot, some models to spots of their own."""
-        return self._arranged(self._ways(to.spot, to.facing, to.order), to.places)
-
-    def _arranged(self, ways: Iterable[Legs], places: Places) -> Iterable[Legs]:
-        for legs in ways:
-            walk = self.work_out(legs) if places else None
-            if walk is None or isinstance(walk, Refusal) or walk.inside is not None:
-                yield legs
-            else:
-                yield from apart(self.unit.models, legs, walk.models, places)
-
-    def _ways(self, goal: Point, facing: int, order: str) -> Iterable[Legs]:
+        """The Leader straight to a spot, or by those that are named; some models to spots of their own."""
         if self.unit.inside is not None:
-            yield (("out", *goal),)
-            return
-        wanted = houses_round(self.state, goal)
-        for at in house_at(self.state, self.unit) if wanted else ():
-            if at in wanted:
-                yield (("enter", at),)
-        before: Legs = (("mount", 1),) if order == MOUNT and self.unit.rides else ()
-        after: Legs = GATHERING if order == GATHER else ()
-        after += (("mount", 0),) if order == "on foot" and self.unit.rides else ()
-        if has_arc(self.state, self.unit) and facing != self.unit.facing:
-            after += (("face", facing),)
-        yield (*before, *self.straight(goal), *after)
-        for way in self.round(goal):
-            yield (*before, *way, *after)
+            return [(("out", *to.spot),)]
+        wanted = houses_round(self.state, to.spot)
+        doors = house_at(self.state, self.unit) if wanted else ()
+        return [*[(("enter", at),) for at in doors if at in wanted], *arranged(self, to, [(*to.by, to.spot)])]
+
+    def detours(self, to: Wish) -> Iterable[Legs]:
+        """The same round what bars the way or makes it dear. [R-56]"""
+        return () if self.unit.inside is not None else arranged(self, to, ways_round(self, to.by, to.spot))
+
+    def nowhere(self, done: Walk) -> bool:
+        return done.inside is None and not done.leaves and self._end(done) is not None
 
     def straight(self, goal: Point) -> Legs:
         """The whole unit straight, so that its Leader ends on a spot."""
-        x, y = heart(self.unit)
-        return () if goal == (x, y) else (("go", goal[0] - x, goal[1] - y),)
+        return along(self.unit, (goal,))
 
     def round(self, goal: Point) -> Iterable[Legs]:
-        """The whole unit round what bars its Leader's way. [R-56]"""
-        start = heart(self.unit)
-        table = 0, 0, self.state.field.width, self.state.field.height
-        points = way_round(start, goal, layout(self.state).blocks, self.unit.radius + 100, table=table)
-        if points and len(points) > 1:
-            stops = (start, *points)
-            yield tuple(("go", b[0] - a[0], b[1] - a[1]) for a, b in zip(stops, points))
+        """Only ways that bend, where the straight one is refused, and no more than are found at a glance. [R-56]"""
+        if not self.legal(self.straight(goal)):
+            yield from [along(self.unit, stops) for stops in bent_at_a_glance(self, goal)]
 
     def show(self, done: Walk) -> Shown:
         """Where the manoeuvre ends, what it costs, what is allowed."""
@@ -386,6 +376,7 @@ class Walker(Manoeuvre[Walk]):
         at = reference(self.unit)
         return Shown(
             end=(*done.models[at], done.facing, ""),
+            path=path_of_model(self.unit, done, at),
             body=outline(end),
             bases=bases(end),
             limit=limit(self.unit, at),
@@ -418,9 +409,3 @@ class Walker(Manoeuvre[Walk]):
     def possible(self) -> bool:
         """Whether any move is legal: a scattered unit hemmed in may have none."""
         return self.refusal(self.fallback()) is None
-
-
-def _clear_of(start: Point, end: Point, radius: int) -> Point:
-    """Where a model coming out of a wall stands at first: just outside."""
-    far = length(start, end)
-    return end if far <= radius else ahead(*start, heading(start, end), min(far, radius + 1))

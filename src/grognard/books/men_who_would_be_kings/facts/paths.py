@@ -8,24 +8,21 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
-from grognard.geometry.angles import ahead, heading
+from grognard.engine.memo import lazily
 from grognard.geometry.gaps import any_nearer, length
-from grognard.geometry.points import Crowd, Poly, disjoint, grown, square
-from grognard.geometry.ways import way_round
-from grognard.tabletop.bodies import those_near
+from grognard.geometry.points import Crowd, disjoint, grown
 from grognard.tabletop.figures import feet, pairs_within
-from grognard.tabletop.land import pieces_of
-from grognard.tabletop.straight import Disc, along, as_far_as, overlaps, struck_at
+from grognard.tabletop.straight import Disc, along, as_far_as, overlaps
 
 from ..state import REMEMBERED, Point, State, Unit
 from ..words import Where
-from .bodies import KEEP, all_discs, bounds_of, gap, house, nearest_pair, outline, surely_beyond
+from .bodies import KEEP, all_discs, bounds_of, gap, house, nearest_pair, surely_beyond
+from .contact import Lines, Men, Wall, short_of
+from .detours import Detours, Obstacle, Start, bases, line, obstacles_near, solid
 from .ground import Barrier, astride, barriers_met, held, layout, lined, model_at, price, runs_into
-from .lanes import Crowded, breaks_gap, enemies_round, hits, solid_friends
+from .lanes import Crowded, breaks_gap, enemies_round, hits, ring_of, solid_friends
 from .values import light_footed, move_of
 
-TRIED_ROUND = 2
-"""For how many of the nearest models a way round is looked for."""
 ACROSS = 200
 """How much farther than the wall he holds a man may be: the wall reached, he is. [R-09]"""
 
@@ -75,7 +72,7 @@ def _best(state: State, unit: Unit, target: Unit, limit: int) -> Way | None:
     if key not in memo:
         if len(memo) >= REMEMBERED:
             memo.clear()
-        memo[key] = _Search(state, unit, target, limit).best()
+        memo[key] = Search(state, unit, target, limit).best()
     return memo[key]
 
 
@@ -112,7 +109,7 @@ def _stance(unit: Unit) -> tuple[Any, ...]:
     return unit.id, unit.models, unit.radius, unit.close_order, unit.inside
 
 
-class _Search:
+class Search:
     """Looks for paths between two units."""
 
     def __init__(self, state: State, unit: Unit, target: Unit, limit: int):
@@ -144,7 +141,7 @@ class _Search:
             if best is not None and best.cost <= near[0][0]:
                 return best
         pairs = self._pairs(most)
-        return self._cheapest(pairs) or self._round(pairs)
+        return self._cheapest(pairs) or self._round()
 
     def _cheapest(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
         best: Way | None = None
@@ -164,7 +161,7 @@ class _Search:
 
     def _goal(self, model: int, near: Point) -> Point:
         """Where a model would touch one of theirs, or the wall."""
-        return _short_of(self.unit.models[model], near, self.touch)
+        return short_of(self.unit.models[model], near, self.touch)
 
     def _at_a_barrier(self) -> bool:
         """Whether the enemy may be holding an Obstacle: it is then reached where that is. [R-09]"""
@@ -185,7 +182,7 @@ class _Search:
         start = self.unit.models[model]
         end, across = self._until_held(start, goal)
         leg = start, end
-        if start != end and not self._may_end(end):
+        if start != end and not self.may_end(end):
             return None
         if breaks_gap(leg, self.unit.radius, self.enemies) or hits(leg, self.solid):
             return None
@@ -195,7 +192,7 @@ class _Search:
             return None
         return Way(price(self.state, self.unit, start, end), model, (end,), across)
 
-    def _may_end(self, end: Point) -> bool:
+    def may_end(self, end: Point) -> bool:
         """Friends may be passed and Obstacles crossed, but nobody ends on them. [R-43, R-26]"""
         return not overlaps((end,), self.unit.radius, self.taken) and not astride(
             self.state, end, self.unit.radius
@@ -216,86 +213,52 @@ class _Search:
 
         return as_far_as(free, length(start, goal))
 
-    def _round(self, pairs: list[tuple[int, int, Point]]) -> Way | None:
-        """By the corners of what blocks the straight line. [R-56]"""
-        models = list(dict.fromkeys(model for _, model, _ in pairs))[:TRIED_ROUND]
-        blocks = self._shapes() if models else []
+    def _round(self) -> Way | None:
+        """Round whatever bars or slows the straight ways, or to another spot of the enemy's. [R-56]"""
         best: Way | None = None
-        for model in models:
-            for goal in self._goals(model, pairs):
-                best = self._by_corners(model, goal, blocks, best)
+        for names, models in self._by_held().items():
+            goals = self._goals(names)
+            limit = self.limit if best is None else best.cost - 1
+            starts = [Start(at, self.unit.models[at]) for at in models]
+            trail = Detours(self.state, self.unit, limit, self.obstacles, goals).best(starts)
+            if trail is not None:
+                across = goals.at.get(trail.here, "") if isinstance(goals, Lines) else ""
+                best = Way(trail.cost, trail.model, trail.points, across)
         return best
 
-    def _goals(self, model: int, pairs: list[tuple[int, int, Point]]) -> list[Point]:
-        """Where a way round may lead: to the nearest man himself, it ends where it touches one; or to his sides and
-        back, where a broader base does not fit on top of him.
-        """
+    def _by_held(self) -> dict[tuple[str, ...], list[int]]:
+        """Its models by the Obstacles the enemy holds against them. [R-09]"""
+        found: dict[tuple[str, ...], list[int]] = {}
+        for at, model in enumerate(self.unit.models):
+            names = (
+                [line.name for line in held(self.state, self.target, model, self.lined)] if self.lined else []
+            )
+            found.setdefault(tuple(names), []).append(at)
+        return found
+
+    def _goals(self, names: tuple[str, ...]) -> Men | Wall:
+        """Where ways may end for models against whom these Obstacles are held."""
         if self.wall is not None:
-            return [self._nearest_goal(model, pairs)]
-        start, touch = self.unit.models[model], self.unit.radius + self.target.radius + 1
-        near = min(self.target.models, key=lambda foe: square(foe, start))
-        if self.unit.radius <= self.target.radius:
-            return [near]
-        front = heading(start, near)
-        return [
-            self._nearest_goal(model, pairs),
-            *(ahead(*near, front + turn, touch) for turn in (900, 2700, 0)),
-        ]
+            return Wall(self.wall, self.unit.radius, self.may_end)
+        men = Men(self.target.models, self.touch, self.may_end)
+        if not names:
+            return men
+        lines = [line for line, _ in self.lined if line.name in names]
+        return Lines(men, lines, self.unit.radius, ACROSS, self._held_against)
 
-    def _nearest_goal(self, model: int, pairs: list[tuple[int, int, Point]]) -> Point:
-        """Where a model would touch soonest."""
-        return next(goal for _, _, goal in self._each_goal([p for p in pairs if p[1] == model]))
+    def _held_against(self, spot: Point) -> list[str]:
+        return [line.name for line in held(self.state, self.target, spot, self.lined)]
 
-    def _by_corners(self, model: int, goal: Point, blocks: list[Poly], best: Way | None) -> Way | None:
-        start = self.unit.models[model]
-        table = 0, 0, self.state.field.width, self.state.field.height
-
-        def cost(a: Point, b: Point) -> int:
-            return price(self.state, self.unit, a, b)
-
-        if best is not None and length(start, goal) - self.unit.radius - self.target.radius >= best.cost:
-            return best
-        points = way_round(start, goal, blocks, self.unit.radius, cost, table)
-        if points is None:
-            return best
-        points = self._until_touch(start, points)
-        if hits((points[-1], points[-1]), self.foes) or not self._may_end(points[-1]):
-            return best
-        total = sum(cost(a, b) for a, b in zip((start, *points), points))
-        if total > self.limit or (best is not None and total >= best.cost):
-            return best
-        return Way(total, model, points)
-
-    def _until_touch(self, start: Point, points: tuple[Point, ...]) -> tuple[Point, ...]:
-        """A path ends where it first touches the enemy."""
-        found: list[Point] = []
-        here = start
-        for point in points:
-            whole = length(here, point)
-            far = struck_at(here, point, whole, self.foes)
-            if far < whole:
-                return (*found, along(here, point, far))
-            found.append(point)
-            here = point
-        return tuple(found)
-
-    def _shapes(self) -> list[Poly]:
-        """What blocks, as convex shapes: third enemies, friends in Close Order, ground."""
-        unit, state = self.unit, self.state
-        shapes: list[Poly] = list(self.blocks)
-        for other in state.on_table():
+    @lazily
+    def obstacles(self) -> list[Obstacle]:
+        """What bars a way, as far as a move goes: bases of all whom one does not pass, closed ground, Obstacles. [R-56]"""
+        unit, found = self.unit, bases(self.foes)
+        for other in self.state.on_table():
             if other.id in (unit.id, self.target.id) or other.inside is not None:
                 continue
-            if other.side != unit.side or other.close_order or unit.close_order:
-                shapes.append(outline(other))
-        return those_near([*shapes, *pieces_of(self.stops)], self.around, unit.radius)
-
-
-def _short_of(start: Point, end: Point, distance: int) -> Point:
-    """The point on the way at which a base just touches: never nearer than that."""
-    far = max(0, length(start, end) - distance)
-    point = along(start, end, far)
-    while far > 0 and square(point, end) < distance * distance:
-        far -= 1
-        point = along(start, end, far)
-    return point
+            third = other.side != unit.side
+            if third or other.close_order or unit.close_order:
+                found += bases(ring_of(other, unit.radius + other.radius)[1], yields=third)
+        found += [solid(block, unit.radius) for block in self.blocks]
+        found += [line(barrier, unit.radius) for barrier in self.stops]
+        return obstacles_near(found, self.around)

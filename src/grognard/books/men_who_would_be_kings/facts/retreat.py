@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
+from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, offset
 from grognard.geometry.crowds import Disc
 from grognard.geometry.gaps import point_gap
-from grognard.geometry.shapes import centre
-from grognard.tabletop.figures import gap_to
+from grognard.geometry.points import bounds
 from grognard.tabletop.ideas import FEW, both_sides
 
-from ..state import REMEMBERED, Edge, Point, State, Unit
+from ..state import REMEMBERED, Edge, State, Unit
 from ..words import Trait
-from .advance import Room
-from .bodies import cluster, gap, house, middle
-from .flights import HUNTERS, Slide, Slider, Stop, Surroundings, cut_off
+from .bodies import gap, middle
+from .driven_out import driven_out
+from .flights import HUNTERS, Slide, Slider, Surroundings, cut_off
+from .flights import Flight as Flight
+from .ground import ROUNDED, layout
 from .sight import visible
 from .values import half_move, light_footed, trait
 
@@ -26,20 +27,6 @@ STEP, MOST = 50, 900
 """Directions are tried in steps of 5° up to 90° to each side. [R-27]"""
 AHEAD = 300
 """So far along a direction it is looked how near to the own edge it leads."""
-FARTHEST_OUT = 3000
-"""More than it ever takes to come out of a building."""
-
-
-class Flight(NamedTuple):
-    """A Retreat worked out: where the models end, how many are lost on the way, whether the unit leaves."""
-
-    models: tuple[Point, ...]
-    lost: int
-    leaves: bool
-    bearing: int
-    gone: int
-    """How far it really went."""
-    stopped: Stop
 
 
 class Toll(NamedTuple):
@@ -90,6 +77,26 @@ def retreat(state: State, unit: Unit, foe: Unit | None) -> Flight:
     return flight(state, unit, first_bearing(state, unit, foe))
 
 
+HELD = {
+    "friend": Refusal("T136", "ranks that nobody passes"),
+    "obstacle": Refusal("R-26", "an Obstacle"),
+}
+SLOW, FULL = Refusal("T135", "bad ground"), Refusal("R-43", "friends, with no room between them")
+
+
+def what_held(state: State, unit: Unit, way: Flight) -> Refusal | None:
+    """What kept a unit from going all of its half move without costing anybody; None if it went, or paid. [R-27]"""
+    short = allowance(unit) - way.gone
+    if way.leaves or way.lost or short <= ROUNDED or way.stopped in HUNTERS:
+        return None
+    if way.stopped in HELD:
+        return HELD[way.stopped]
+    slow = not light_footed(unit) and not layout(state).difficult.clear_of(
+        bounds((*unit.models, *way.models))
+    )
+    return SLOW if slow else FULL
+
+
 def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
     """Whether a Retreat would cost nobody and stay on the table. [T137, T138]"""
     way = retreat(state, unit, foe)
@@ -127,7 +134,7 @@ def flight(state: State, unit: Unit, bearing: int) -> Flight:
 
 def _flight(state: State, unit: Unit, bearing: int) -> Flight:
     if unit.inside is not None:
-        return _out_of_doors(state, unit, bearing, allowance(unit))
+        return driven_out(state, unit, _bearings(state, unit, bearing), allowance(unit))
     return flight_amid(Surroundings(state, unit, allowance(unit)), unit, bearing)
 
 
@@ -200,30 +207,3 @@ def _bearings(state: State, unit: Unit, first: int) -> Iterator[int]:
     """The first direction, then pairs: the one ending nearer the own edge, then clockwise. [R-27]"""
     edge = own_edge(state, unit)
     return both_sides(middle(unit), first, STEP, MOST, AHEAD, (edge.start, edge.end))
-
-
-def _out_of_doors(state: State, unit: Unit, bearing: int, most: int) -> Flight:
-    """A garrison is driven out on the far side, starting at the wall. [R-62]"""
-    wall = house(state, unit)
-    assert wall is not None
-    room = Room(state, unit, None, [])
-    for way in _bearings(state, unit, bearing):
-        for far in range(most, -1, -50):
-            models = outside(wall, way, unit, far)
-            if all(room.clear(model) for model in models):
-                return Flight(models, 0, False, way, far, "")
-    return Flight(unit.models, most // 100, False, bearing, 0, "enemy")
-
-
-def outside(wall: tuple[Point, ...], bearing: int, unit: Unit, far: int) -> tuple[Point, ...]:
-    """A loose group whose nearest base is so far from a wall, in a direction from the middle of the building."""
-    x, y = centre(wall)
-
-    def group(distance: int) -> tuple[Point, ...]:
-        dx, dy = offset(bearing, distance)
-        return cluster((x + dx, y + dy), unit.count, unit.radius)
-
-    def far_enough(distance: int) -> bool:
-        return gap_to(group(distance), wall) - unit.radius >= max(far, 1)
-
-    return group(bisect_left(range(FARTHEST_OUT), True, key=far_enough))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
 from typing import Any, NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.geometry.crowds import Crowd, first_crossed, near_boxes
 from grognard.geometry.points import Bounds, Poly, Segment, bounds, grown, square
+from grognard.geometry.shapes import centre
 from grognard.geometry.sight import longer_inside
 from grognard.tabletop.bodies import holds_any, one_holds
 
@@ -15,6 +18,7 @@ from ..state import REMEMBERED, Point, State, Unit
 from ..tables.terrain import WOOD_BETWEEN, WOOD_INSIDE
 from .bodies import bounds_of, house, outline
 from .ground import layout, level_at, level_of
+from .windows import Sill, between, crossing_part, edges, faces, hidden, open_parts, tried
 
 
 class Blocker(NamedTuple):
@@ -81,7 +85,7 @@ def _sees(state: State, a: Unit, b: Unit) -> bool:
     ends = eyes(state, a), eyes(state, b)
     around = bounds(ends[0] + ends[1])
     near = _between(state, a, b, around)
-    screen = _Screen(state, near, around, {a.inside, b.inside})
+    screen = Screen(state, near, around, {a.inside, b.inside})
     if screen.empty or not all(screen.blocks(line) for line in zip(*ends)):
         return True
     return glance(state, a, b).clear
@@ -98,10 +102,25 @@ def _look(state: State, a: Unit, b: Unit) -> Glance:
     if found is None:
         if len(memo) >= REMEMBERED:
             memo.clear()
-        found = memo[key] = _look_past(
-            state, (mine, theirs), _Screen(state, near, around, {a.inside, b.inside})
-        )
+        screen = Screen(state, near, around, {a.inside, b.inside})
+        found = _look_past((mine, theirs), screen)
+        if not found.clear and (a.inside is not None or b.inside is not None):
+            line = _from_the_wall(state, a, b, screen)
+            found = found if line is None else Glance(line, True)
+        memo[key] = found
     return found
+
+
+def _from_the_wall(state: State, a: Unit, b: Unit, screen: Screen) -> Segment | None:
+    """A free line from anywhere on the outline of a building, where its corners and the middles of its walls see nothing. [R-62]"""
+    mine, theirs = house(state, a), house(state, b)
+    if mine is not None and theirs is not None:
+        return screen.across(mine, theirs)
+    if mine is not None:
+        return screen.out_of(mine, b.models)
+    assert theirs is not None
+    line = screen.out_of(theirs, a.models)
+    return None if line is None else (line[1], line[0])
 
 
 def _between(state: State, a: Unit, b: Unit, around: Bounds) -> tuple[Blocker, ...]:
@@ -117,6 +136,12 @@ def _between(state: State, a: Unit, b: Unit, around: Bounds) -> tuple[Blocker, .
     )
 
 
+def screen_between(state: State, a: Unit, b: Unit) -> Screen:
+    """All that may stand between two units."""
+    around = bounds((*eyes(state, a), *eyes(state, b)))
+    return Screen(state, _between(state, a, b, around), around, {a.inside, b.inside})
+
+
 def look_between(state: State, start: Point, end: Point) -> str:
     """What hides one point from another, or nothing; whoever stands at either end does not. [T140, R-37]"""
     around = bounds((start, end))
@@ -127,7 +152,7 @@ def look_between(state: State, start: Point, end: Point) -> str:
         if not holds_any((outline(u),), (start, end))
     ]
     inside: set[int | None] = {area.number for at in (start, end) for area in layout(state).screens.at(at)}
-    return _Screen(state, near, around, {one for one in inside if _solid(state, one)}).blocks((start, end))
+    return Screen(state, near, around, {one for one in inside if _solid(state, one)}).blocks((start, end))
 
 
 def _solid(state: State, number: int | None) -> bool:
@@ -135,7 +160,7 @@ def _solid(state: State, number: int | None) -> bool:
     return any(area.number == number and area.kind != "wood" for area in layout(state).screens)
 
 
-def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], screen: _Screen) -> Glance:
+def _look_past(ends: tuple[Sequence[Point], Sequence[Point]], screen: Screen) -> Glance:
     """Nearest lines first: most looks need one."""
     lines = sorted((square(p, q), (p, q)) for p in ends[0] for q in ends[1])
     first = ""
@@ -147,7 +172,7 @@ def _look_past(state: State, ends: tuple[Sequence[Point], Sequence[Point]], scre
     return Glance(lines[0][1], False, first)
 
 
-class _Screen:
+class Screen:
     """What may stand between two units, looked up once for all their lines."""
 
     def __init__(self, state: State, near: Sequence[Blocker], around: Bounds, inside: set[int | None]):
@@ -171,6 +196,53 @@ class _Screen:
             if longer_inside(line, woods, WOOD_INSIDE if same else WOOD_BETWEEN):
                 return "the wood"
         return ""
+
+    def out_of(self, wall: Poly, eyes: Sequence[Point]) -> Segment | None:
+        """A free line from anywhere on a wall to one of some models."""
+        inner, sides = centre(wall), edges(wall)
+        for eye in eyes:
+            for side in sides:
+                if faces(side, eye, inner):
+                    line = next((line for sill in self._sills(side) if (line := self._past(sill, eye))), None)
+                    if line is not None:
+                        return line
+        return None
+
+    def _past(self, sill: Sill, eye: Point) -> Segment | None:
+        """A free line from one sill to one model."""
+        middle = sill.at((sill.reach[0] + sill.reach[1]) / 2)
+        solid, _, woods = self._up_to(max(self._level(middle), self._level(eye)) if self.hills else 0)
+        shadows = [shadow for shape in solid if (shadow := hidden(eye, sill, shape)) is not None]
+        parts = open_parts(sill, shadows)
+        if not woods:
+            return (sill.at(parts[0][0]), eye) if parts else None
+        return next(((spot, eye) for spot in tried(sill, parts) if not self.blocks((spot, eye))), None)
+
+    def _sills(self, edge: Segment) -> list[Sill]:
+        """A part of a wall, cut where the level of the ground changes."""
+        cuts = {Fraction(0), Fraction(1)}
+        for hill in self.hills:
+            for start, end in edges(hill.poly):
+                cuts |= crossing_part(edge, (start, end))
+        order = sorted(cuts)
+        return [Sill(*edge, stretch) for stretch in pairwise(order)]
+
+    def across(self, one: Poly, other: Poly) -> Segment | None:
+        """A free line between two walls."""
+        inner, there = centre(one), centre(other)
+        for mine, theirs in product(edges(one), edges(other)):
+            ours = any(faces(mine, end, inner) for end in theirs)
+            if not ours or not any(faces(theirs, end, there) for end in mine):
+                continue
+            higher = max(self._level(mine[0]), self._level(theirs[0])) if self.hills else 0
+            solid, _, woods = self._up_to(higher)
+            lines = (
+                line for line in between(mine, theirs, solid, woods) if not (woods and self.blocks(line))
+            )
+            found = next(lines, None)
+            if found is not None:
+                return found
+        return None
 
     def _level(self, point: Point) -> int:
         if point not in self._levels:

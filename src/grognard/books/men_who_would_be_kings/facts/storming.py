@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.engine.flow import replace
 from grognard.geometry.angles import ahead, heading
+from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import square
 from grognard.tabletop.figures import feet
 from grognard.tabletop.placing import beside
@@ -18,6 +19,8 @@ from .values import move_of
 
 STEP = 25
 """How finely places along a wall are tried."""
+FINE, DEPTHS, LEADERS = 10, (1, 30, 60, 99), 5
+"""How finely they are tried where that has no room, how far off the wall, and how many places of the Leader are passed over."""
 BACK, FARTHEST_BACK = 10, 30
 """How finely ranks draw back until they stand clear of the enemy they face, and in how many such steps at most."""
 
@@ -27,7 +30,12 @@ def holds(barrier: Barrier, model: Point, radius: int, against: Point) -> bool:
     return model_at(model, radius, barrier) and barrier.between(against, model)
 
 
-def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
+def close_up(state: State, unit: Unit, names: Iterable[str]) -> tuple[Point, ...] | None:
+    """Where a victor stands once it has closed up on the first of the enemy's Obstacles that has room for it. [T037, R-31]"""
+    return next((places for name in names if (places := _close_up_on(state, unit, name)) is not None), None)
+
+
+def _close_up_on(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     """Where a victor stands once it has closed up on the Obstacle it fought at, on its own side of it, so that most
     of it holds it; None if there is no room for that. [T037, R-31]
     """
@@ -35,12 +43,31 @@ def close_up(state: State, unit: Unit, name: str) -> tuple[Point, ...] | None:
     if barrier is None:
         return None
     _, lead, foot = min(feet(unit.models, barrier.pieces))
-    beyond = ahead(*foot, heading(unit.models[lead], foot), KEEP)
-    places = _closed_up(state, unit, barrier, foot, beyond)
-    if places is None:
-        return None
-    held = sum(holds(barrier, place, unit.radius, _opposite(barrier, place)) for place in places)
-    return places if 2 * held > unit.count else None
+    beyond = _across(barrier, unit.models[lead], foot)
+    spots = sorted(_along(barrier, unit.radius, beyond), key=lambda spot: (square(spot, foot), spot))
+    places = _closed_up(state, unit, barrier, foot, spots)
+    if places is None or not _mostly_hold(barrier, places, unit.radius):
+        places = _packed(state, unit, barrier, foot, beyond)
+    return places
+
+
+def _across(barrier: Barrier, model: Point, foot: Point) -> Point:
+    """A point on the other side of an Obstacle from a model whose nearest spot of it is that."""
+    start, end = min(barrier.pieces, key=lambda piece: square(nearest_point(foot, piece), foot))
+    side = _left(start, end, model)
+    front = heading(start, end) + 900 * side
+    return ahead(*foot, front if side else heading(model, foot), KEEP)
+
+
+def _mostly_hold(barrier: Barrier, places: Iterable[Point], radius: int) -> bool:
+    """Whether most of those who stand so hold an Obstacle. [R-31]"""
+    found = [holding(barrier, place, radius) for place in places]
+    return 2 * sum(found) > len(found)
+
+
+def holding(barrier: Barrier, place: Point, radius: int) -> bool:
+    """Whether a model in a place holds an Obstacle against whoever comes straight across it. [R-31]"""
+    return holds(barrier, place, radius, _opposite(barrier, place))
 
 
 def _opposite(barrier: Barrier, place: Point) -> Point:
@@ -51,13 +78,12 @@ def _opposite(barrier: Barrier, place: Point) -> Point:
 
 
 def _closed_up(
-    state: State, unit: Unit, barrier: Barrier, foot: Point, beyond: Point
+    state: State, unit: Unit, barrier: Barrier, foot: Point, spots: list[Point]
 ) -> tuple[Point, ...] | None:
     """The Leader as near to where they fought as he gets, then each of the others, the nearest first; whoever finds
     no place at the Obstacle stays where he is, or comes as near as cohesion asks.
     """
     room = Room(state, unit, None, list(layout(state).barriers))
-    spots = sorted(_along(barrier, unit.radius, beyond), key=lambda spot: (square(spot, foot), spot))
     at, places = reference(unit), dict[int, Point]()
     order = sorted(range(unit.count), key=lambda i: (i != at, square(unit.models[i], foot), i))
     for i in order:
@@ -68,6 +94,67 @@ def _closed_up(
         places[i] = place
         room.take(place)
     return tuple([places[i] for i in range(unit.count)])
+
+
+def _packed(
+    state: State, unit: Unit, barrier: Barrier, foot: Point, beyond: Point
+) -> tuple[Point, ...] | None:
+    """The same where that has no room: the Leader anywhere along the Obstacle, the others close beside him. [R-31]"""
+    room = Room(state, unit, None, list(layout(state).barriers))
+    farthest = move_of(replace(unit, close_order=False)) ** 2
+    fine = [
+        spot
+        for spot in _finely_along(barrier, unit.radius, beyond)
+        if holding(barrier, spot, unit.radius)
+        and any(square(spot, model) <= farthest for model in unit.models)
+        and room.clear(spot)
+    ]
+    at = reference(unit)
+    leaders = [
+        spot
+        for spot in fine
+        if square(spot, unit.models[at]) <= farthest and room.same_side(spot, unit.models[at])
+    ]
+    for spot in sorted(leaders, key=lambda each: (square(each, foot), each))[::LEADERS]:
+        places = _beside_leader(state, unit, spot, fine, farthest)
+        if places is not None:
+            return places
+    return None
+
+
+def _beside_leader(
+    state: State, unit: Unit, leader: Point, spots: list[Point], farthest: int
+) -> tuple[Point, ...] | None:
+    """Most of a unit along an Obstacle, as close to their Leader's place as they get, the others in cohesion; else None."""
+    room, at = Room(state, unit, None, list(layout(state).barriers)), reference(unit)
+    places, most = {at: leader}, together(unit.radius)
+    room.take(leader)
+    for spot in sorted(spots, key=lambda each: (square(each, leader), each)):
+        left = [i for i in range(unit.count) if i not in places and square(unit.models[i], spot) <= farthest]
+        if left and square(spot, leader) <= most and room.clear(spot) and room.same_side(spot, leader):
+            places[min(left, key=lambda i: (square(unit.models[i], spot), i))] = spot
+            room.take(spot)
+    if 2 * len(places) <= unit.count:
+        return None
+    for i in range(unit.count):
+        if i not in places:
+            place = room.settle(unit.models[i], leader)
+            if place is None:
+                return None
+            places[i] = place
+            room.take(place)
+    return tuple([places[i] for i in range(unit.count)])
+
+
+def _finely_along(barrier: Barrier, radius: int, beyond: Point) -> Iterator[Point]:
+    """More such places."""
+    return beside(barrier.pieces, tuple(radius + far for far in DEPTHS), FINE, beyond)
+
+
+def _left(start: Point, end: Point, point: Point) -> int:
+    """1 for a point to the left of a line, -1 for one to the right, 0 for one on it."""
+    side = (end[0] - start[0]) * (point[1] - start[1]) - (end[1] - start[1]) * (point[0] - start[0])
+    return (side > 0) - (side < 0)
 
 
 def _place(unit: Unit, i: int, heart: Point | None, spots: list[Point], room: Room) -> Point | None:

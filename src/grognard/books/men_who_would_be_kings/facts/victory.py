@@ -28,11 +28,12 @@ def searchable(state: State, unit: Unit) -> tuple[int, ...]:
 
 
 def can_level(state: State, unit: Unit) -> tuple[int, ...]:
-    """Buildings a unit of the column may pull at where it stands. [F-SB2]"""
+    """Buildings a unit of the column may pull at where it stands: none that its own side holds. [F-SB2]"""
     if state.field.victory != "destroy" or unit.side != 1 or unit.crewed or unit.pinned:
         return ()
     near = [each.number for each in layout(state).houses.reached(unit.models, unit.radius + NEAR)]
-    return tuple([at for at in near if state.structure[at] > 0])
+    own = {each.inside for each in state.on_table(unit.side)}
+    return tuple([at for at in near if state.structure[at] > 0 and at not in own])
 
 
 def cost(state: State, side: int, *where: Where) -> int:

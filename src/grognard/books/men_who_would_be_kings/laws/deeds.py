@@ -10,8 +10,9 @@ from grognard.engine.flow import replace
 from grognard.engine.soundness import Deed, Law
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import nearest_point, point_gap
+from grognard.geometry.points import disjoint, grown
 
-from ..facts.bodies import KEEP, gap, in_cohesion
+from ..facts.bodies import KEEP, bounds_of, extent, gap, in_cohesion
 from ..facts.ground import Barrier, layout
 from ..facts.melee import pursuit
 from ..facts.retreat import allowance
@@ -149,6 +150,41 @@ def stood_still(deed: Deed) -> Iterator[str]:
             yield f"{new.key} retreated only {entry.facts['inches']}"
 
 
+def unpaid(deed: Deed) -> Iterator[str]:
+    """Where nothing but enemies and closed ground may have stopped a Retreat, a model was lost for each inch not gone."""
+    after: State = deed.after.state
+    for entry in deed.told("retreats"):
+        new = after.units[entry.facts["unit"]]
+        if not new.on_table or _told_of(deed, new, "attacks", "storms"):
+            continue
+        missing = allowance(new) - round(100 * entry.facts["inches"])
+        paid = sum(
+            e.facts["models"] for e in deed.told("loses") if e.cite == "R-59" and e.facts["unit"] == new.id
+        )
+        if missing >= 100 and paid < missing // 100 and not _stopped_kindly(after, new):
+            yield f"{new.key} lost {paid} for {missing / 100:g} inches it did not go"
+
+
+def _stopped_kindly(state: State, unit: Unit) -> bool:
+    """Whether friends, Obstacles or bad ground are about, which stop a Retreat at no cost. [R-27, R-43]"""
+    ground, around = layout(state), grown(bounds_of(unit), 800)
+    friends = [u for u in state.on_table(unit.side) if u.id != unit.id]
+    return (
+        not ground.barriers.clear_of(around)
+        or not ground.difficult.clear_of(around)
+        or any(not disjoint(extent(state, u), around) for u in friends)
+    )
+
+
+def told_in_vain(deed: Deed) -> Iterator[str]:
+    """Whoever is said to have moved or retreated stands elsewhere."""
+    before, after = _states(deed)
+    for entry in deed.told("moves", "retreats"):
+        old, new = before.units[entry.facts["unit"]], after.units[entry.facts["unit"]]
+        if entry.facts["inches"] > 0 and new.on_table and new.models == old.models:
+            yield f"{new.key} {entry.what} {entry.facts['inches']}, and stands where it stood"
+
+
 def miscounted(deed: Deed) -> Iterator[str]:
     """Whoever lost models lost as many as the journal says; nobody gains any."""
     for old, new in _pairs(deed):
@@ -255,6 +291,12 @@ DEEDS: tuple[Law, ...] = (
     Law(
         "on open ground with nobody near a Retreat goes all its half move", ("T028", "R-27"), over=stood_still
     ),
+    Law(
+        "a Retreat cut short by enemies or closed ground is paid for, by garrisons too",
+        ("T137", "R-27", "R-62"),
+        over=unpaid,
+    ),
+    Law("what the journal says moved has moved", ("T088", "T133"), over=told_in_vain),
     Law("losses are as told, and nobody gains models", ("T143",), over=miscounted),
     Law(
         "no Leader comes back, markers come one by one and go together", ("T144", "R-05", "T119"), over=raised

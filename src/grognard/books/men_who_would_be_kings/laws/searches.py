@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from grognard.engine.choices import Ask
 from grognard.engine.dice import Rng
@@ -10,16 +10,17 @@ from grognard.engine.domains import Reach
 from grognard.engine.flow import Position, replace
 from grognard.engine.soundness import Law
 from grognard.geometry.angles import offset
+from grognard.geometry.points import bounds, grown
 from grognard.geometry.shapes import contains
 
 from ..facts.bodies import KEEP, gap, in_cohesion
 from ..facts.deploy import zones_of
-from ..facts.ground import astride, on_table
+from ..facts.ground import astride, layout, on_table, shut
 from ..facts.melee import DOUBLE
 from ..facts.moving import Walker
 from ..facts.paths import reach
 from ..facts.placing import Placer
-from ..facts.retreat import allowance, flight
+from ..facts.retreat import Flight, allowance, flight
 from ..facts.sight import sees
 from ..facts.values import move_of, why_not
 from ..state import State, Unit
@@ -102,32 +103,67 @@ def _reached(state: State, unit: Unit, enemy: Unit, limit: int) -> Iterator[str]
 
 
 def retreats(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
-    """A Retreat that costs models has no free direction; and wherever it ends, it ends clear."""
+    """A Retreat that costs models has no free direction; and wherever it ends, it ends clear. Garrisons run like others."""
     state: State = position.state
-    units = tuple(u for u in state.on_table() if u.inside is None)
+    units = state.on_table()
     if not units or not _activating(ask):
         return
     unit, first = _some(rng, units), rng.randint(0, 3599)
     found = flight(state, unit, first)
     if found.leaves:
         return
+    yield from retreat_faults(state, unit, found)
+    if unit.inside is not None:
+        return
+    # Over Difficult ground the half move is spent before it is gone. [T135]
+    spent = max(cost(state, unit, a, b) for a, b in zip(unit.models, found.models))
+    if found.lost or spent < allowance(unit) - 2 * SURE:
+        way = free_direction(state, unit, first)
+        if way is not None:
+            yield f"{way}, {'losing nobody' if found.lost else 'all the way'}"
+
+
+def retreat_faults(state: State, unit: Unit, found: Flight) -> Iterator[str]:
+    """Where a Retreat may not end, and what it should have cost."""
     others = [u for u in state.on_table() if u.id != unit.id and u.inside is None]
     if found.models != unit.models:
+        outside = replace(unit, models=found.models, inside=None)
         for model in found.models:
             if not on_table(state, model) or astride(state, model, unit.radius - 1):
                 yield f"{unit.key} would retreat off the table or onto a wall"
             if any(near(model, u.models, u.radius + unit.radius - SURE) for u in others):
                 yield f"{unit.key} would retreat onto somebody"
-    # Over Difficult ground the half move is spent before it is gone. [T135]
-    spent = max(cost(state, unit, a, b) for a, b in zip(unit.models, found.models))
-    if found.lost or spent < allowance(unit) - 2 * SURE:
-        yield from _way_out(state, unit, first, others, bool(found.lost))
+            if shut(state, outside, (model, model)):
+                yield f"{unit.key} would retreat onto ground that is barred"
+        if unit.inside is not None and not in_cohesion(outside):
+            yield f"{unit.key} would come out of cohesion"
+    gone, most = found.gone, allowance(unit)
+    slow = not layout(state).difficult.clear_of(bounds((*unit.models, *found.models)))
+    if found.stopped in ("enemy", "ground") and not slow and found.lost != (most - gone) // 100:
+        free = found.lost < (most - gone) // 100 and not _slid_back(state, found, unit)
+        if free:
+            yield f"{unit.key} would pay {found.lost} for {(most - gone) / 100} inches missing"
 
 
-def _way_out(state: State, unit: Unit, first: int, others: list[Unit], lost: bool) -> Iterator[str]:
+def _slid_back(state: State, found: Flight, unit: Unit) -> bool:
+    """Whether friends or Obstacles stand just beyond where it ends: it slid back from them, at no cost."""
+    reach, around = unit.radius + allowance(unit), grown(bounds(found.models), unit.radius + allowance(unit))
+    friends = [u for u in state.on_table(unit.side) if u.id != unit.id and u.inside is None]
+    return not layout(state).barriers.clear_of(around) or any(
+        near(model, u.models, u.radius + reach) for u in friends for model in found.models
+    )
+
+
+TURNS = range(-900, 901, 50)
+
+
+def free_direction(state: State, unit: Unit, first: int, turns: Iterable[int] = TURNS) -> str | None:
+    """A direction in which a unit surely could Retreat all the way, past nobody in Close Order."""
     far = allowance(unit)
-    friends = [u for u in others if u.side == unit.side]
-    for turn in range(-900, 901, 50):
+    friends = [u for u in state.on_table(unit.side) if u.id != unit.id and u.inside is None]
+    if any(u.close_order or unit.close_order for u in friends):
+        return None
+    for turn in turns:
         dx, dy = offset(first + turn, far)
         ends = [(x + dx, y + dy) for x, y in unit.models]
         if not all(on_table(state, end) for end in ends):
@@ -139,15 +175,12 @@ def _way_out(state: State, unit: Unit, first: int, others: list[Unit], lost: boo
             continue
         if max(cost(state, unit, a, b) for a, b in legs) > far:
             continue
-        solid = [u for u in friends if u.close_order or unit.close_order]
         if any(astride(state, end, unit.radius + SURE) for end in ends):
             continue
         if any(near(end, u.models, u.radius + unit.radius + SURE) for u in friends for end in ends):
             continue
-        if solid:
-            continue
-        yield f"{unit.key} could retreat {turn / 10:g}° aside of {first / 10:g}°, {'losing nobody' if lost else 'all the way'}"
-        return
+        return f"{unit.key} could retreat {turn / 10:g}° aside of {first / 10:g}°"
+    return None
 
 
 def moves(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:

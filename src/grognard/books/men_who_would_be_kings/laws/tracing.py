@@ -47,7 +47,7 @@ def cost(state: State, unit: Unit, start: Point, end: Point) -> float:
 def on_ground(state: State, unit: Unit, start: Point, end: Point, sure: int) -> bool:
     """Whether ground bars a way: Impassable, a building, an Obstacle the unit did not begin at."""
     ground = layout(state)
-    stops = [b for b in ground.barriers if (unit.crewed and b.kind in WET) or not at_barrier(unit, b)]
+    stops = [b for b in ground.barriers if (unit.crewed and b.kind in WET) or not at_barrier(state, unit, b)]
     for point in steps(start, end):
         if any(point_gap(point, block) < unit.radius + sure for block in ground.blocks):
             return True

@@ -109,6 +109,8 @@ PHRASES: Mapping[str, str] = {
     "destroyed": "{unit} destroyed",
     "routs": "{unit} routed",
     "retreats": "{unit} retreated {inches:g}″",
+    "is driven out": "{unit} was driven out of its building",
+    "is held up": "{unit} got no farther: {by} behind it",
     "retreats off the table": "{unit} retreated off the table",
     "is cut off": "The retreat of {unit} was cut off",
     "leader falls": "The Leader of {unit} fell",

@@ -17,7 +17,6 @@ from grognard.engine.dice import Pool
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
 
-from ..facts.bodies import reference
 from ..facts.melee import Footing, chase, follow_ups, footing, matched
 from ..facts.paths import reach
 from ..sequence import SEQUENCES
@@ -293,16 +292,17 @@ class Bouts:
         )
         weight, size, pile = bout.share
         weight, size = weight * each.weight, size * ours.total * theirs.total
-        begun: dict[int, Second] = {}
+        begun: dict[int | None, Second] = {}
         for mine, mine_weight in ours.weights.items():
-            # Closing in looks at the model cohesion is measured from, at nothing else that tests change.
-            heart = reference(nerved(unit, mine))
-            if heart not in begun:
-                closing = back if heart == reference(unit) else with_unit(back, nerved(unit, mine))
-                begun[heart] = Second(ENGINE.start(closing, "melee", melee), list(theirs))
-            for other, foe in begun[heart].foes.items():
+            # Closing in looks at the Leader, there or not, at nothing else that tests change. [R-44, R-57]
+            closing = nerved(unit, mine)
+            second = begun.get(closing.leader)
+            if second is None:
+                whole = back if closing.leader == unit.leader else with_unit(back, closing)
+                second = begun[closing.leader] = Second(ENGINE.start(whole, "melee", melee), list(theirs))
+            for other, foe in second.foes.items():
                 share = Share(weight * mine_weight * theirs[other], size, pile)
-                self._sum_second(begun[heart], (mine, other), foe, share)
+                self._sum_second(second, (mine, other), foe, share)
 
     def _sum_second(self, second: Second, nerves: tuple[Nerve, Nerve], foe: Unit, share: Share) -> None:
         """Add what a second melee comes to, for one nerve of each."""

@@ -61,11 +61,17 @@ class Deeds(msgspec.Struct, frozen=True):
 
     def __call__(self, position: Position) -> tuple[Any, ...] | Summed | None:
         if position.over:
-            return ("does nothing", *self._told(position.state))
+            return self.read(position.state, idle=True)
         moving = any(frame.sequence in ("move", "form") for frame in position.agenda)
         if not _done(position) and not moving and not settled(position):
             return self._summed(position) if isinstance(self.tale, Fought) else None
-        return (*(("obeyed",) * self.ordered), *self._told(position.state))
+        return self.read(position.state, idle=False)
+
+    def read(self, state: State, idle: bool) -> tuple[Any, ...]:
+        """The outcome in a live game's state; `idle` says that the order was not obeyed."""
+        if idle:
+            return ("does nothing", *self._told(state))
+        return (*(("obeyed",) * self.ordered), *self._told(state))
 
     def _summed(self, position: Position) -> Summed | None:
         assert isinstance(self.tale, Fought)

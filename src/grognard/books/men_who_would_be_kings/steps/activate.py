@@ -236,6 +236,7 @@ class GiveOrder(Step):
             t.note(self.cite, "obeys", unit=unit.id, action=t.env.action.value)
             return NEXT
         t.note("T005", "does nothing", unit=unit.id)
+        pick_up(t, unit.id)  # the activation ends here all the same
         return DONE
 
 

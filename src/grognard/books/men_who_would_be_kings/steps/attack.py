@@ -10,7 +10,7 @@ from grognard.engine.tables import Refusal
 
 from ..facts.advance import advance
 from ..facts.bodies import nearest_pair
-from ..facts.ground import level_of
+from ..facts.ground import defended, level_of
 from ..facts.houses import indoors, why_not_hold
 from ..facts.melee import chase, follow_ups, strikes, tallies
 from ..facts.paths import reach
@@ -34,8 +34,9 @@ class CloseIn(Step):
         level = level_of(t.state, unit.models)
         judge = unit.models[nearest_pair(unit, target)[1]]
         house = -1 if target.inside is None else target.inside
+        across = *([way.across] if way.across else []), *defended(t.state, target, judge)
         models = advance(t.state, unit, target, way, t.env.limit)
-        t.bind(limit=0, judge=judge, level=level, across=way.across, house=house)
+        t.bind(limit=0, judge=judge, level=level, across=tuple(dict.fromkeys(across)), house=house)
         after = t.put(unit.id, models=models, to_ground=False)
         if unit.close_order:
             turned = facing_them(t.state, after, target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..facts.bodies import gap, heart, middle, near_point, within, without
-from ..facts.retreat import retreat
+from ..facts.retreat import retreat, what_held
 from ..facts.values import too_few
 from ..state import Desk, State, Unit
 from ..words import Trait, Where
@@ -43,10 +43,6 @@ def loosen(t: Desk, unit: int) -> None:
 def remove(t: Desk, unit: Unit, where: Where, cite: str, what: str) -> tuple[int, ...]:
     """Take a unit off the table for good; gives the friends who have to test. [T098, T122, R-35]"""
     seen = witnesses(t.state, unit)
-    if unit.prize:
-        drop_prize(t, unit, where)
-    if unit.leader is not None and unit.trait is Trait.GENERALS_NEPHEW:
-        avenge(t, unit)
     now = t.unit(unit.id)
     t.put(
         unit.id,
@@ -61,13 +57,17 @@ def remove(t: Desk, unit: Unit, where: Where, cite: str, what: str) -> tuple[int
         prize=False,
     )
     t.note(cite, what, unit=unit.id)
+    if unit.prize:
+        drop_prize(t, unit, where)
+    if where is not Where.EXITED and unit.leader is not None and unit.trait is Trait.GENERALS_NEPHEW:
+        avenge(t, unit)
     if where is Where.EXITED or (where is Where.RETREATED and not t.state.options.edge_exit_causes_tests):
         return ()
     return seen
 
 
 def avenge(t: Desk, unit: Unit) -> None:
-    """The General's nephew is lost: a point to the enemy. [F-T14]"""
+    """The General's nephew is lost, not marched off: a point to the enemy. [F-T14, R-61]"""
     points = list(t.state.nephews)
     points[1 - unit.side] += 1
     t.set(nephews=(points[0], points[1]))
@@ -110,7 +110,12 @@ def run_back(t: Desk, unit: int, foe: Unit | None) -> tuple[int, ...]:
         return remove(t, before, Where.RETREATED, "T138", "retreats off the table")
     moved = way.models != before.models
     t.put(unit, models=way.models, to_ground=False, inside=None if moved else before.inside)
+    if moved and before.inside is not None:
+        t.note("R-62", "is driven out", unit=unit)
     t.note("T133", "retreats", unit=unit, inches=way.gone / 100)
+    held = what_held(t.state, before, way)
+    if held is not None:
+        t.note(held.cite, "is held up", unit=unit, by=held.words)
     if not way.lost:
         return ()
     seen = witnesses(t.state, before)

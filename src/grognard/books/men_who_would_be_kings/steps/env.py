@@ -49,6 +49,8 @@ class Deed(msgspec.Struct, frozen=True, tag=True):
     first: str = ""
     """In a Skirmish: whether it moves or fires first. [T126]"""
     moved: bool = False
+    stood: tuple[Point, ...] = ()
+    """Where its models were before the move of a Skirmish. [R-21]"""
     stage: int = 0
 
 
@@ -88,7 +90,8 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     by: int
     judge: Point = (0, 0)
     level: int = 0
-    across: str = ""
+    across: tuple[str, ...] = ()
+    """The Obstacles the enemy defends, by name. [R-09, R-11]"""
     house: int = -1
     hits: tuple[int, ...] = ()
     lost: tuple[int, int] = (0, 0)

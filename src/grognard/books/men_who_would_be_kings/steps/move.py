@@ -23,7 +23,7 @@ from ..facts.shooting import has_target, targets, why_not_target
 from ..facts.values import barring, half_move, may, move_of, ready, trait
 from ..state import Desk, Point, State, Unit
 from ..words import Action, Trait, Where
-from .common import here, remove
+from .common import remove
 from .env import Melee, Moving, Shooting
 
 
@@ -94,7 +94,7 @@ class DoubleDie(Step):
         dice = Faced(2) if trait(unit) is Trait.JOLLY_SPORTY else Sum(1)
         needs = None
         if t.env.target >= 0:
-            way = reach(t.state, unit, t.unit(t.env.target), move_of(unit) + DOUBLE)
+            way = shortest(t.state, unit, t.unit(t.env.target))
             needs = None if way is None else way.cost - move_of(unit)
         return Throw("double", dice, self.cite, side=unit.side, unit=unit.id, needs=needs)
 
@@ -131,6 +131,12 @@ class ChargeHome(Step):
 
     def resume(self, t: Desk) -> Flow:
         return DONE
+
+
+def shortest(state: State, unit: Unit, target: Unit) -> Way | None:
+    """The way home that needs the least of the die. [T068, R-24]"""
+    limits = range(move_of(unit), move_of(unit) + DOUBLE + 1, 100)
+    return next((way for limit in limits if (way := reach(state, unit, target, limit)) is not None), None)
 
 
 def fall_short(
@@ -245,11 +251,12 @@ class SkirmishMoves(Step):
         unit = t.unit(t.env.unit)
         if not unit.on_table:
             return NEXT
+        t.bind(stood=unit.models)
         return Call("move", Moving(unit.id, t.env.by, half_move(unit), "skirmish"))
 
     def resume(self, t: Desk) -> Flow:
         unit = t.unit(t.env.unit)
-        t.bind(moved=unit.was != here(unit))
+        t.bind(moved=unit.models != t.env.stood)
         return NEXT
 
 

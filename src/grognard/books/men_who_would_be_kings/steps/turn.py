@@ -69,7 +69,7 @@ class SidesPlay(Step):
 
 
 class OpenPlayerTurn(Step):
-    """Everybody may be activated again. [T149]"""
+    """Everybody may be activated again, and has not moved yet. [T149, F-B3]"""
 
     cite = "T149"
     title = "Player turn"
@@ -77,7 +77,9 @@ class OpenPlayerTurn(Step):
     def begin(self, t: Desk) -> Flow:
         side = t.env.side
         units = tuple(
-            replace(u, acted=False, arrived=False) if u.side == side and (u.acted or u.arrived) else u
+            replace(u, acted=False, arrived=False, was=None)
+            if u.side == side and (u.acted or u.arrived or u.was is not None)
+            else u
             for u in t.state.units
         )
         t.set(units=units, side=side, triggered=False)
