@@ -134,7 +134,9 @@ def gun(
 ) -> Unit:
     """A gun with its crew, unlimbered unless told otherwise."""
     more = {
-        k: given.pop(k) for k in ("howitzer", "horse_team", "limbered", "abandoned", "taken") if k in given
+        k: given.pop(k)
+        for k in ("howitzer", "mortar", "carronade", "horse_team", "limbered", "abandoned", "taken")
+        if k in given
     }
     bare = unit(
         key, count=crew, combat=6, fire=0, weapon=Weapon.NONE, traits=(Trait.CREW, Trait.CANNOT_FORM), **given

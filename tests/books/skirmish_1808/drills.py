@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.books.skirmish_1808.state import Contact, Today
+from grognard.books.skirmish_1808.state import Charge, Contact, State, Today, Unit
 from grognard.books.skirmish_1808.steps.env import Act
-from grognard.books.skirmish_1808.words import Quality, Trait
+from grognard.books.skirmish_1808.words import Calibre, Quality, Rank, Trait
 from grognard.engine.choices import Throw
 from grognard.engine.flow import replace
 from tests.books.skirmish_1808.drill import area, battle, foot, gun, horse, leader, light, play, wall
@@ -150,3 +150,82 @@ def a_side_is_set_up_by_hand(d: Drill) -> None:
     d.refused("place", (("place", 5900, 100, 900),), cite="H1")
     d.move("place", next(legs for legs in d.offered("place") if legs))
     d.move("ready").move("ready")
+
+
+RIVER = (
+    area("stream", 0, 40, 28, 46, "the river"),
+    area("bridge", 28, 40, 36, 46, "the bridge"),
+    area("stream", 36, 40, 120, 46, "the lower river"),
+)
+
+
+def mined(laid: int, enemy: Unit) -> State:
+    """Engineers near a bridge with charges, and an enemy."""
+    sappers = foot("Sappers", at=(32, 36), traits=(Trait.ENGINEER,))
+    state = battle(sappers, enemy, ground=RIVER)
+    return replace(state, charges=(Charge("the bridge", 0, laid),))
+
+
+@drill
+def a_charge_is_laid(d: Drill) -> None:
+    """A second charge is laid at the bridge. [D1, D2, D4]"""
+    d.start(play(mined(1, foot("F", side=1, at=(32, 70), facing=180)), "activation", Act(0, commanded=True)))
+    d.move("lay_charge", "the bridge")
+
+
+@drill
+def a_fuse_goes_out(d: Drill) -> None:
+    """A failed throw spoils one charge. [D3]"""
+    d.start(play(mined(2, foot("F", side=1, at=(32, 70), facing=180)), "activation", Act(0, commanded=True)))
+    d.move("blow", "the bridge").reading(0)
+
+
+@drill
+def a_bridge_is_blown_under_the_enemy(d: Drill) -> None:
+    """The bridge comes down with four of the enemy on it, and two are saved. [D3–D5]"""
+    crossing = foot("F", side=1, at=(32, 43), count=4, files=2, facing=180)
+    d.start(play(mined(2, crossing), "activation", Act(0, commanded=True)))
+    go_on(d.move("blow", "the bridge").reading(1).reading(2), "hold", reading=0)
+
+
+@drill
+def charges_are_torn_out(d: Drill) -> None:
+    """Horse come to the bridge and tear the charges out. [D7]"""
+    raiders = horse("F", side=1, at=(32, 47), count=1, facing=180)
+    d.start(play(mined(2, raiders), "activation", Act(1, commanded=True)))
+    d.move("hold")
+
+
+@drill
+def a_mortar_fires_over_a_house(d: Drill) -> None:
+    """The mortar does not see the enemy, but a friend does. [X13]"""
+    piece = gun("M", Calibre.III, crew=4, mortar=True, quality=Quality.VETERAN)
+    state = battle(
+        piece,
+        foot("B", side=1, at=(30, 60)),
+        foot("C", at=(50, 55)),
+        ground=(area("building", 26, 42, 34, 48, "the mill"),),
+    )
+    d.start(play(state, "activation", Act(0, commanded=True)))
+    d.refused("manhandle", (), cite="X13")
+    go_on(d.move("shell", (("aim", 3000, 6000, -1),)), "hold", reading=1)
+
+
+@drill
+def a_carronade_fires_canister(d: Drill) -> None:
+    """A carronade's canister hits one more. [X14]"""
+    state = battle(gun("C", Calibre.II, carronade=True), foot("B", side=1, at=(30, 45)))
+    d.start(play(state, "activation", Act(0, commanded=True)))
+    go_on(d.move("canister", (("aim", 3000, 4500, -1),)), "hold", reading=1)
+
+
+@drill
+def a_sergeant_leads_one_unit(d: Drill) -> None:
+    """He commands within five, once. [C6]"""
+    state = battle(
+        leader("S", Rank.SERGEANT, at=(30, 30)),
+        foot("A", at=(30, 36), count=4),
+        foot("B", at=(30, 24), count=4),
+    )
+    d.start(play(state, "activation", Act(0)))
+    d.move("command", "A").move("hold")

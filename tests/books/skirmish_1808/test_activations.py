@@ -308,7 +308,7 @@ def hiding(*units: Unit, sides: tuple[bool, bool] = (False, True), **more: Any) 
 
 @rule("H3", "H3a")
 @pytest.mark.parametrize("side", [0, 1])
-def test_done_is_said_once_and_then_the_other_side_goes_on(side: int) -> None:
+def test_who_waits_is_asked_again_after_each_unit_of_the_enemy(side: int) -> None:
     lurker = light("H", side=side, count=2, files=2, at=(100, 100))
     state = hiding(
         foot("A", at=(20, 20), today=Today(acted=side == 0)),
@@ -319,14 +319,16 @@ def test_done_is_said_once_and_then_the_other_side_goes_on(side: int) -> None:
         hidden=(lurker,),
     )
     game = play(state, "turn", Turn()).say("ready").fall(3 if side == 0 else -3).say("start")
-    assert set(game.offers()) == {"spring", "done"}
-    game.say("done")
     for _ in range(2):
+        assert game.waiting.who == (side,)
+        assert set(game.offers()) == {"spring", "done"}
+        game.say("done")
         assert game.waiting.who == (1 - side,)
         game.say("activate", next(iter(game.offers()["activate"]))).fall(1).say("hold")
         if not isinstance(game.waiting, Ask) and game.waiting is not None:
             game.fall(0)
-    assert game.position.over, "who is done is not asked again"
+    assert game.waiting.who == (side,), "the enemy has nobody left, and the ambush may still be sprung"
+    assert game.say("done").position.over
 
 
 @rule("H3", "T2")
@@ -413,11 +415,11 @@ def test_one_sides_secret_moves_leave_the_others_alone() -> None:
         state, hidden=(state.hidden[0], replace(state.hidden[1], today=Today(moved=True, found=True)))
     )
     game = play(marked, "turn", Turn()).say("sneak", (("go", 300, 0),))
-    assert game.state.hidden[0].today == Today(moved=True)
+    assert game.state.hidden[0].today == Today(moved=True, crept=True)
     game.say("ready")
-    assert [h.today for h in game.state.hidden] == [Today(), Today(moved=True, found=True)]
+    assert [h.today for h in game.state.hidden] == [Today(crept=True), Today(moved=True, found=True)]
     game.say("ready")
-    assert [h.today for h in game.state.hidden] == [Today(), Today()]
+    assert [h.today for h in game.state.hidden] == [Today(crept=True), Today()]
     assert game.state.hidden[0].figures[0].x == state.hidden[0].figures[0].x + 300
 
 

@@ -66,12 +66,13 @@ N, L, M, H = Cover.NONE, Cover.LIGHT, Cover.MEDIUM, Cover.HEAVY
         param("ridden_heavy_wood", Row(Going(-600, True, True), Going(-500, True, True), True, True), "A-27", marks=rule("A-27")),
         param("hill", Row(Going(), Going()), "B10", marks=rule("B10")),
         param("stream", Row(NO, NO), "S2", marks=rule("S2")),
+        param("bridge", Row(Going(), Going()), "D4", marks=rule("D4")),
     ],
 )  # fmt: skip
 def test_every_line_of_the_terrain_table(kind: str, row: Row, cited: str) -> None:
     assert TERRAIN[kind] == row
     assert TERRAIN.row(kind).cite == cited
-    assert len(list(TERRAIN)) == 15
+    assert len(list(TERRAIN)) == 16
 
 
 @rule("42", "43", "44", "45", "46", "47", "48", "49", "50", "A-27", "X9")
@@ -170,6 +171,7 @@ def test_what_things_cost() -> None:
         Trait.CUIRASS: 2,
         Trait.DOUBLE: 1,
         Trait.HIDDEN: 1,
+        Trait.ENGINEER: 4,
     }
     assert [GUNS[c] for c in Calibre] == [60, 100, 125, 155]
     assert [CREW[q] for q in Quality] == [4, 6, 9, 12]

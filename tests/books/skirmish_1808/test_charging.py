@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.answering import answers
 from grognard.books.skirmish_1808.facts.bodies import gap_between, point_distance
-from grognard.books.skirmish_1808.facts.charging import Onset, answers, on_flank, onset
+from grognard.books.skirmish_1808.facts.charging import Onset, on_flank, onset
 from grognard.books.skirmish_1808.state import Today, Unit
 from grognard.books.skirmish_1808.steps.env import Act
 from grognard.books.skirmish_1808.words import Answer, Class

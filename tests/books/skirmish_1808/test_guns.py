@@ -512,7 +512,8 @@ def test_running_into_a_hidden_unit() -> None:
 def test_discovered_units() -> None:
     found = replace(LURKER, today=Today(found=True))
     state = battle(foot("A", at=(35, 40)), found)
-    from grognard.books.skirmish_1808.facts.charging import Onset, answers, onset
+    from grognard.books.skirmish_1808.facts.answering import answers
+    from grognard.books.skirmish_1808.facts.charging import Onset, onset
     from grognard.books.skirmish_1808.facts.fighting import bout
 
     made = onset(state, state.units[0], state.units[1])
@@ -536,7 +537,7 @@ def test_every_profile_is_priced_by_the_formula() -> None:
         figure_cost(line.arm, line.class_, line.quality, line.combat, line.fire, line.weapon, line.traits)
         == 14
     )
-    assert len(profiles()) == 30
+    assert len(profiles()) == 32
     assert {p.nation for p in profiles().values()} == {"french", "british", "spanish", "portuguese", "any"}
 
 

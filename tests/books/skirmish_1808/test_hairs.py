@@ -26,7 +26,7 @@ from grognard.books.skirmish_1808.facts.shooting import can_hit, has_target, sho
 from grognard.books.skirmish_1808.facts.sight import in_front, look_between, looks_at
 from grognard.books.skirmish_1808.facts.victory import decided, is_broken, judgement, points
 from grognard.books.skirmish_1808.facts.walks import Walk, walk
-from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Unit, centre, places_of
+from grognard.books.skirmish_1808.state import Arrival, Contact, Desk, Today, Unit, centre, places_of
 from grognard.books.skirmish_1808.steps.common import lose
 from grognard.books.skirmish_1808.steps.env import Act, Round, Turn
 from grognard.books.skirmish_1808.steps.melee import StrokeLosses
@@ -238,7 +238,8 @@ def test_who_alone_is_left_has_won_whatever_he_lost(
 
 @rule("T2", "T3", "H3")
 def test_when_both_are_done_the_turn_goes_on() -> None:
-    state = battle(foot("A"), foot("B", side=1, at=(60, 60)), conceals=(True, True))
+    acted = Today(acted=True)
+    state = battle(foot("A", today=acted), foot("B", side=1, at=(60, 60), today=acted), conceals=(True, True))
     first = Desk(state, Turn(side=0))
     assert Picks().done(first) is AGAIN
     assert (first.env.side, first.env.done) == (1, (0,))
@@ -472,9 +473,11 @@ def test_nobody_is_set_on_a_friend_however_far_he_is_shifted() -> None:
 
 @rule("K8", "M4")
 @pytest.mark.parametrize(
-    ("y", "distance", "bearing"), [(51.3, 550, 1800), (51.6, 600, 1950), (51, 600, 1800)]
+    ("y", "distance", "bearing"), [(51.3, 550, 1800), (51.6, 500, 1800), (56, 100, 1800), (56.1, 100, 2100)]
 )
-def test_half_a_centimetre_is_not_worth_a_detour(y: float, distance: int, bearing: int) -> None:
+def test_who_falls_back_goes_straight_unless_not_even_1_is_open(
+    y: float, distance: int, bearing: int
+) -> None:
     state = battle(foot("A", count=1, at=(30, 60)), foot("E", side=1, count=1, at=(30, y)))
     found = retreat(state, state.units[0], (3000, 9000))
     assert found is not None

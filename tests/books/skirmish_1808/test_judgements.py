@@ -6,12 +6,11 @@ from typing import Any
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.answering import answers, may_evade
 from grognard.books.skirmish_1808.facts.charging import (
     Onset,
-    answers,
     charge_targets,
     counter_needs_test,
-    may_evade,
     needs_closing_test,
     onset,
     why_cannot_charge,
@@ -291,11 +290,11 @@ def test_what_may_be_answered() -> None:
     }
     assert answered(wagons("B", 1, side=1, at=(30, 42))) == stand
     assert answered(replace(wagons("B", 1, side=1, at=(30, 42)), fire=6)) == stand
-    assert answered(leader("B", side=1, at=(30, 42))) == {Answer.STAND, Answer.FIRE, Answer.EVADE}
+    assert answered(leader("B", side=1, at=(30, 42))) == set(Answer)
     garrison = light("B", side=1, count=2, house="farm", at=(30, 40))
     assert answered(garrison, ground=(HOUSE,)) == {Answer.STAND, Answer.FIRE}
     assert answered(gun("B", side=1, at=(30, 44), facing=180)) == {Answer.STAND, Answer.FIRE, Answer.EVADE}
-    assert answered(gun("B", side=1, at=(30, 44), facing=180, limbered=True)) == {Answer.STAND, Answer.FIRE}
+    assert Answer.EVADE in answered(gun("B", side=1, at=(30, 44), facing=180, limbered=True))
 
 
 @rule("R3")
@@ -306,7 +305,9 @@ def test_what_may_be_answered() -> None:
         param(horse("A", count=1), foot("B", side=1, count=1, at=(30, 38)), (), False, id="not foot against horse"),
         param(foot("A", count=1), horse("B", side=1, count=1, at=(30, 38)), (), True, id="horse against foot"),
         param(horse("A", count=1), horse("B", side=1, count=1, at=(30, 38)), (), True, id="horse against horse"),
-        param(foot("A", count=1), leader("B", side=1, at=(30, 38)), (), False, id="no leader"),
+        param(foot("A", count=1), leader("B", side=1, at=(30, 38)), (), True, id="a leader on foot"),
+        param(horse("A", count=1), leader("B", side=1, mounted=True, at=(30, 38)), (), True, id="a mounted leader"),
+        param(horse("A", count=1), leader("B", side=1, at=(30, 38)), (), False, id="no leader on foot against horse"),
         param(horse("A", count=1), horse("B", side=1, count=1, at=(30, 44)), (wall(2, (20, 37), (40, 37)),), False, id="over a wall"),
         param(foot("A", count=1), horse("B", side=1, count=1, at=(30, 38)), (area("light_wood", 20, 33, 40, 34),), False, id="through ground that bans it"),
         param(foot("A", count=1), foot("B", side=1, count=1, at=(30, 38)), (area("light_wood", 20, 33, 40, 34),), True, id="which does not ban foot"),
@@ -320,14 +321,14 @@ def test_who_may_counter_charge(unit: Unit, target: Unit, ground: Any, may: bool
 def test_who_may_evade() -> None:
     may = [
         light("A"), horse("A", class_=Class.LIGHT), horse("A", class_=Class.QUICK, formed=True), gun("A"),
-        foot("A", class_=Class.QUICK),
+        foot("A", class_=Class.QUICK), gun("A", limbered=True),
     ]  # fmt: skip
     may_not = [
-        foot("A"), horse("A"), light("A", formed=True), gun("A", limbered=True), wagons("A"),
-        replace(wagons("A"), class_=Class.LIGHT), replace(gun("A"), gun=None),
+        foot("A"), horse("A"), light("A", formed=True), wagons("A"), replace(wagons("A"), class_=Class.LIGHT),
+        light("A", house="x"),
     ]  # fmt: skip
-    assert [may_evade(u) for u in may] == [True] * 5
-    assert [may_evade(u) for u in may_not] == [False] * 7
+    assert [may_evade(u) for u in may] == [True] * 6
+    assert [may_evade(u) for u in may_not] == [False] * 6
     assert [cite(why_cannot_charge(u)) for u in (gun("A"), wagons("A"), foot("A", house="x"), foot("A"))] == [
         "X1",
         "S3",
@@ -842,7 +843,10 @@ def test_what_changes_a_shot() -> None:
 
     aimed = foot("A", last=Memory(False, 1))
     assert facts(aimed, Fire.HOLD) == {"precise"}
-    assert facts(aimed, Fire.REGROUP) == {"regrouped"}
+    assert facts(aimed, Fire.REGROUP) == {"precise", "regrouped"}, "nobody has stirred: both lines are true"
+    stirred = foot("A", last=Memory(False, 1), today=Today(moved=True))
+    assert facts(stirred, Fire.REGROUP) == {"regrouped"}
+    assert facts(stirred, Fire.REGROUP, precision_literal=True) == {"precise", "regrouped"}
     assert facts(foot("A"), Fire.HOLD) == set()
     assert facts(aimed, Fire.ADVANCE, precision_literal=True) == {"precise"}
     assert facts(aimed, Fire.ADVANCE) == set(), "who moves does not aim"
@@ -969,7 +973,7 @@ def test_what_gunners_may_do() -> None:
     assert set(offered(gun("G", crew=2), enemy)) == {"hold"}
     lone = gun("G", abandoned=True)
     assert set(offered(lone, enemy)) == {"hold", "man_the_gun", "regroup", "advance"}
-    assert set(offered(lone, enemy, act=Act(0, only_regroup=True))) == {"hold", "man_the_gun", "regroup"}
+    assert set(offered(lone, enemy, act=Act(0, only_regroup=True))) == {"regroup"}
     for up, back in ((900, True), (901, False)):
         off = replace(
             gun("G", abandoned=True, crew=1, at=(30, 30)),
@@ -990,7 +994,7 @@ def test_other_menus() -> None:
     assert "regroup" not in offered(leader("L"), far)
     assert "regroup" in offered(foot("A"), far)
     inside_ = offered(foot("A", house="farm", at=(30, 40)), far, ground=(HOUSE,))
-    assert set(inside_) == {"hold", "sally"}
+    assert set(inside_) == {"hold", "sally", "barricade"}
     assert set(offered(leader("L", attached=1), foot("A", at=(34, 30)), far)) == {"hold", "detach", "command"}
     assert "detach" not in offered(
         leader("L", attached=1, today=Today(led=True)), foot("A", at=(34, 30)), far

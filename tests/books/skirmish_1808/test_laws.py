@@ -11,7 +11,7 @@ from grognard.books.skirmish_1808 import PAGES
 from grognard.books.skirmish_1808.laws import LAWS
 from grognard.books.skirmish_1808.laws.measure import apart
 from grognard.books.skirmish_1808.state import Cause, Contact, Memory, State, Today, Unit, Zone
-from grognard.books.skirmish_1808.steps.env import Act, Place, Rush, Shot
+from grognard.books.skirmish_1808.steps.env import Act, Place, Round, Rush, Shot
 from grognard.books.skirmish_1808.words import Class, Fire, Role, Trait, Where
 from grognard.engine.choices import Ask, Fall, Move
 from grognard.engine.domains import Mover, Reach, Units
@@ -207,6 +207,19 @@ def fallen(first: State, unit: int, count: int) -> State:
     return spoil(first, unit, figures=first.units[unit].figures[count:])
 
 
+def all_acted() -> State:
+    """Everybody on the table has acted."""
+    first = table()
+    return replace(first, units=tuple(replace(unit, today=Today(acted=True)) for unit in first.units))
+
+
+def walled() -> State:
+    """A wall north of the light foot."""
+    first = table()
+    field = replace(first.field, terrain=(*first.field.terrain, wall(2, (50, 46), (70, 46))))
+    return replace(first, field=field)
+
+
 def in_melee(first: State) -> State:
     """The chief beside the light foot, both fighting the foe."""
     contacts = (Contact(FOE, CHIEF), Contact(FOE, LIGHT))
@@ -236,7 +249,7 @@ DEEDS: list[tuple[str, Callable[[], Deed]]] = [
     ("command units fall in melee only when no friend is left in it", lambda: deed(in_melee(table()), CHIEF_FALLS, "", None, told("loses", "K6", unit=CHIEF, count=1, left=2))),
     ("a morale test that is due is taken", lambda: deed(replace(table(), tests=(Cause(LINE, "M3"),)), table(), "command", LIGHT)),
     ("the opponent of the acting side tests first", lambda: deed(replace(table(), tests=(Cause(LINE, "M3"), Cause(FOE, "M3"))), table(), "", None, dice("morale", "M1", unit=LINE), envs=(Act(HORSE),))),
-    ("a leader leads the charge of the unit he is with, also a counter-charge", lambda: deed(led(table()), fight(led(table()), LIGHT, FOE, charged=(LIGHT,)), "counter_charge")),
+    ("a leader leads his own charge and that of the unit he is with, also a counter-charge", lambda: deed(led(table()), fight(led(table()), LIGHT, FOE, charged=(LIGHT,)), "counter_charge")),
     ("a charge that strikes home ends in contact, or at the wall between", lambda: deed(table(), fight(table()), "stand")),
     ("nobody charges into ground that forbids charges, with any figure", lambda: deed(table(), fight(moved(table(), LIGHT, -45, -25), LIGHT, FOE, charged=(LIGHT,)), "stand")),
     ("who is charged from hiding only stands", lambda: deed(table(), table(), "evade", 0, envs=(Act(FOE, sprung=True), rush(FOE, LIGHT)))),
@@ -250,6 +263,13 @@ DEEDS: list[tuple[str, Callable[[], Deed]]] = [
     ("who evades or counter-charges has moved", lambda: deed(table(), moved(table(), LIGHT, 0, -8), "evade", 0, told("evades", unit=LIGHT, by=FOE))),
     ("nobody lost comes back", lambda: deed(spoil(table(), LINE, where=Where.LOST), table(), "hold")),
     ("nobody lost comes back", lambda: deed(fallen(table(), LINE, 1), table(), "hold")),
+    ("whoever stands on the table and has not acted was asked for before the turn ended", lambda: deed(replace(table(), turn=1), replace(table(), turn=2), "hold", None, told("turn", turn=2))),
+    ("whoever stands on the table and has not acted was asked for before the turn ended", lambda: deed(replace(all_acted(), turn=1), replace(table(), turn=2), "", None, told("is_found", unit=FOE), told("turn", turn=2))),
+    ("a charge that misses stops before ground and walls that bar charges", lambda: deed(table(), moved(table(), LIGHT, -45, -25), "evade", 0, told("misses", unit=LIGHT), envs=(rush(LIGHT, FOE),))),
+    ("a charge that misses stops before ground and walls that bar charges", lambda: deed(walled(), moved(walled(), LIGHT, 0, 12), "evade", 0, told("misses", unit=LIGHT), envs=(rush(LIGHT, FOE),))),
+    ("who falls back goes back, loose", lambda: deed(table(), table(), "", None, told("falls_back", unit=LIGHT))),
+    ("who falls back goes back, loose", lambda: deed(table(), moved(table(), LINE, 0, -3), "", None, told("falls_back", unit=LINE))),
+    ("a house is gone into at once only by those who have stormed it", lambda: deed(table(), table(), "go_in", None, told("goes_in", unit=LIGHT, house="farm"), envs=(Round(LIGHT),))),
     ("nobody surrenders who has a way out", lambda: deed(table(), spoil(table(), LINE, where=Where.LOST, figures=()), "", None, told("surrenders", unit=LINE))),
 ]
 # fmt: on
@@ -418,6 +438,7 @@ CHARGES = "a charge is offered at everybody in sight and reach, and at nobody be
 MOVES = "a move is offered wherever the rate leads over open ground, and nowhere beyond"
 SHOTS = "only enemies in range and out of melee are shot at"
 ZONES = "units are set up in their own zones"
+COMMAND = "nobody is in command of a leader who flees, fights or is out of range"
 
 
 def near() -> State:
@@ -450,6 +471,7 @@ def setting_up() -> tuple[Position, Ask]:
         (CHARGES, lambda: asked(near(), LIGHT)),
         (MOVES, lambda: asked(table(), LIGHT)),
         (SHOTS, lambda: asked(near(), LIGHT)),
+        (COMMAND, lambda: asked(moved(table(), LIGHT, -10, 0), CHIEF)),
     ],
 )
 def test_a_sound_question_breaks_no_law(words: str, sound: Callable[[], tuple[Position, Ask]]) -> None:
@@ -467,6 +489,7 @@ def test_a_sound_question_breaks_no_law(words: str, sound: Callable[[], tuple[Po
         (SHOTS, lambda: spoilt(near(), LIGHT, "fire", fire=Units((LINE,)))),
         (SHOTS, lambda: spoilt(table(), LIGHT, "fire", fire=Units((FOE,)))),
         (ZONES, setting_up),
+        (COMMAND, lambda: spoilt(table(), CHIEF, command=Units((HORSE,)))),
     ],
 )
 def test_a_spoilt_question_breaks_its_law(words: str, spoiled: Callable[[], tuple[Position, Ask]]) -> None:
@@ -474,7 +497,7 @@ def test_a_spoilt_question_breaks_its_law(words: str, spoiled: Callable[[], tupl
 
 
 def test_every_law_is_spoilt_somewhere() -> None:
-    spoiled = {words for words, _ in (*SPOILT, *DEEDS)} | {OFFERED, CHARGES, MOVES, SHOTS, ZONES}
+    spoiled = {words for words, _ in (*SPOILT, *DEEDS)} | {OFFERED, CHARGES, MOVES, SHOTS, ZONES, COMMAND}
     assert {law.words for law in LAWS} == spoiled
 
 

@@ -488,8 +488,10 @@ def test_the_windows_of_a_house() -> None:
     assert {eye.figure for eye in found} == {-1}
     hut = battle(foot("A", house="hut"), ground=(area("building", 20, 20, 21.9, 21.9, "hut"),))
     assert len(eyes(hut, hut.units[0])) == 4, "one at least"
-    assert marks(state, state.units[0], (2300, 9000)) == ((2300, 2500),)
-    assert marks(state, state.units[0], (9000, 9000)) == ((2600, 2500), (2600, 2500))
+    assert marks(state, state.units[0], (2300, 9000))[0] == (2300, 2500)
+    assert {y for _, y in marks(state, state.units[0], (2300, 9000))} == {2500}, "one side is before it"
+    assert marks(state, state.units[0], (9000, 9000))[:2] == ((2600, 2500), (2600, 2500))
+    assert {(2000, 2500), (2600, 2000)} < set(marks(state, state.units[0], (9000, 9000)))
     deep = foot("A", count=9, files=3, formed=True)
     assert [eye.figure for eye in eyes(battle(deep), deep)] == [0, 1, 2, 3, 4, 5]
 

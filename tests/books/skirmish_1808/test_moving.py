@@ -95,7 +95,8 @@ def test_cohesion() -> None:
     apart = replace(broken, figures=(broken.figures[0]._replace(x=1000), broken.figures[1]._replace(x=3000)))
     game = play(battle(apart, foot("B", side=1, at=(30, 90))), "activation", Act(0, commanded=True))
     assert set(game.offers()) == {"regroup"}
-    assert game.refusal("advance", go(0, 1)) == "T5"
+    assert game.refusal("advance", go(0, 1)) == "B5"
+    assert game.waiting.prompt == "A is broken up: it may only regroup"
 
 
 @rule("B6", "B6a", "B6b", "W2", "P1")

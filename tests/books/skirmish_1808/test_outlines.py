@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from grognard.books.skirmish_1808.facts.answering import answers
 from grognard.books.skirmish_1808.facts.arriving import standing_at
-from grognard.books.skirmish_1808.facts.charging import Onset, answers, onset
+from grognard.books.skirmish_1808.facts.charging import Onset, onset
 from grognard.books.skirmish_1808.facts.deploying import Placing
 from grognard.books.skirmish_1808.facts.ground import area_cover_of, in_woods, level_of, met, standing_in
 from grognard.books.skirmish_1808.facts.hiding import sheltered

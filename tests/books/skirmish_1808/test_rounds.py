@@ -130,7 +130,7 @@ def test_in_melee_those_nearest_the_enemy_fall() -> None:
 
 
 @rule("K8", "K12")
-def test_a_beaten_unit_with_no_enemy_left_stays_where_it_is() -> None:
+def test_a_beaten_unit_whose_own_enemies_are_gone_goes_back_from_those_who_won() -> None:
     state = replace(
         battle(
             foot("A", count=4, at=(30, 30)),
@@ -139,11 +139,11 @@ def test_a_beaten_unit_with_no_enemy_left_stays_where_it_is() -> None:
         ),
         contacts=(Contact(0, 1), Contact(2, 1)),
     )
-    t = Desk(replace(state, contacts=()), Round(0, beaten=(0,), margin=1))
+    t = Desk(replace(state, contacts=()), Round(0, beaten=(0,), winners=(1,), margin=1))
     from grognard.books.skirmish_1808.steps.melee import BeatenTest
 
     BeatenTest().fell(t, 1)
-    assert centre(t.unit(0)) == (3000, 3000)
+    assert centre(t.unit(0)) == (3000, 2400)
     assert t.unit(0).where is Where.TABLE
 
 
@@ -151,12 +151,17 @@ def test_a_beaten_unit_with_no_enemy_left_stays_where_it_is() -> None:
 
 
 def winner(
-    unit: Unit, *more: Unit, left: tuple[int, ...] = (1,), ground: tuple[Terrain, ...] = (), **state: Any
+    unit: Unit,
+    *more: Unit,
+    left: tuple[int, ...] = (1,),
+    ground: tuple[Terrain, ...] = (),
+    storms: tuple[tuple[int, str], ...] = (),
+    **state: Any,
 ) -> Play:
     """The first unit has won, the second has left the melee."""
     others = more or (foot("B", side=1, count=4, files=4, at=(30, 40), fleeing=1),)
     found = replace(battle(unit, *others, ground=ground), **state)
-    return play(found, "aftermath", Round(0, winners=(0,), left=left, over=True))
+    return play(found, "aftermath", Round(0, winners=(0,), left=left, storms=storms, over=True))
 
 
 HOUSE = area("building", 26, 36, 34, 44, "farm")
@@ -287,19 +292,23 @@ def test_who_is_ridden_down_flees_on(lost: int, runs: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("unit", "more", "go_in"),
+    ("unit", "more", "storms", "go_in"),
     [
-        param(foot("A", count=4, files=4, at=(30, 34)), (), True, id="1 before the wall"),
-        param(foot("A", count=4, files=4, at=(30, 33.99)), (), False, id="more than 1"),
-        param(foot("A", count=16, files=8, pitch=200, at=(30, 33)), (), True, id="as many as it holds"),
-        param(foot("A", count=17, files=9, pitch=200, at=(30, 33)), (), False, id="too many"),
-        param(foot("A", count=4, files=4, at=(30, 34)), (foot("C", at=(60, 60), house="farm"),), False, id="somebody is inside"),
-        param(foot("A", count=4, files=4, at=(30, 34)), (foot("C", at=(60, 60), house="farm", where=Where.LOST),), True, id="nobody any more"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (), ((0, "farm"),), True, id="who has stormed it"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (), (), False, id="not who fought beside it"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (), ((1, "farm"),), False, id="not for another"),
+        param(foot("A", count=16, files=8, pitch=200, at=(30, 33)), (), ((0, "farm"),), True, id="as many as it holds"),
+        param(foot("A", count=17, files=9, pitch=200, at=(30, 33)), (), ((0, "farm"),), False, id="too many"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (foot("C", at=(60, 60), house="farm"),), ((0, "farm"),), False, id="somebody is inside"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (foot("C", at=(60, 60), house="farm", where=Where.LOST),), ((0, "farm"),), True, id="nobody any more"),
+        param(foot("A", count=4, files=4, at=(30, 34)), (leader("L", mounted=True, at=(60, 60), attached=0),), ((0, "farm"),), False, id="not with a mounted leader"),
     ],
 )  # fmt: skip
 @rule("G6")
-def test_which_winners_may_go_into_the_house(unit: Unit, more: tuple[Unit, ...], go_in: bool) -> None:
-    game = winner(unit, foot("B", side=1, count=4, at=(90, 90)), *more, ground=(HOUSE,))
+def test_which_winners_may_go_into_the_house(
+    unit: Unit, more: tuple[Unit, ...], storms: tuple[tuple[int, str], ...], go_in: bool
+) -> None:
+    game = winner(unit, foot("B", side=1, count=4, at=(90, 90)), *more, ground=(HOUSE,), storms=storms)
     assert ("go_in" in game.offers()) is go_in
     if go_in:
         game.say("go_in")
@@ -309,10 +318,13 @@ def test_which_winners_may_go_into_the_house(unit: Unit, more: tuple[Unit, ...],
 @rule("G6", "O3")
 def test_formed_winners_go_in_loose() -> None:
     unit = foot("A", count=6, files=6, formed=True, at=(30, 34))
-    game = winner(unit, foot("B", side=1, count=4, at=(90, 90)), ground=(HOUSE,)).say("go_in")
+    storms = ((0, "farm"),)
+    other = foot("B", side=1, count=4, at=(90, 90))
+    game = winner(unit, other, ground=(HOUSE,), storms=storms).say("go_in")
     assert not game.unit(0).formed
     t = Desk(
-        battle(horse("A", count=4, files=4, at=(30, 33.5)), foot("B", side=1), ground=(HOUSE,)), Round(0)
+        battle(horse("A", count=4, files=4, at=(30, 33.5)), foot("B", side=1), ground=(HOUSE,)),
+        Round(0, storms=storms),
     )
     assert Winners()._stormed(t, t.unit(0)) == "", "no horse"
 

@@ -12,7 +12,7 @@ from grognard.books.skirmish_1808.facts.moving import Marching
 from grognard.books.skirmish_1808.facts.victory import judgement
 from grognard.books.skirmish_1808.sheet import SHEET
 from grognard.books.skirmish_1808.sheet.bridges import bridges
-from grognard.books.skirmish_1808.sheet.pieces import deserted, piece_of
+from grognard.books.skirmish_1808.sheet.pieces import marks_of, piece_of
 from grognard.books.skirmish_1808.state import State, Terrain, Unit, centre
 from grognard.books.skirmish_1808.words import Ammo, Pace, Quality, Role, Where
 from grognard.engine.flow import replace
@@ -49,8 +49,8 @@ def test_a_gun_that_was_left_is_still_seen() -> None:
     assert stands(taken) == ["man"] * 3
     state = battle(left)
     dead = replace(state, units=(replace(state.units[0], figures=(), where=Where.LOST),))
-    assert [mark["at"] for mark in deserted(dead)] == [[piece.gun.x, piece.gun.y]]
-    assert not deserted(state)
+    assert [mark["at"] for mark in marks_of(dead)] == [[piece.gun.x, piece.gun.y]]
+    assert not marks_of(state)
 
 
 @rule("X6")

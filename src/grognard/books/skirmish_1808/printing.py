@@ -26,12 +26,13 @@ from .setup.files import ForceFile, GunFile, LeaderFile, UnitFile, profile
 from .setup.lists import leader_points, total, unit_points
 from .setup.musters import RANKS
 from .state import Exit, Prize, State
-from .tables.guns import ACCURACY, CANISTER_RANGES, EFFECTS, SHOT_RANGES
+from .tables.guns import accuracy_die, effect, ranges
 from .tables.moving import LIMBERED, MANHANDLING, RATES
 from .tables.nerve import COMMAND_RANGE
+from .tables.nerve import RANKS as ORDERS
 from .tables.points import CREW, GROUP_FROM, GUNS
 from .tables.shooting import RANGES
-from .words import Class, Trait, Weapon
+from .words import Ammo, Class, Reach, Trait, Weapon
 
 SPECIALS = {
     Trait.DOUBLE: ("N4",),
@@ -39,9 +40,10 @@ SPECIALS = {
     Trait.CANNOT_FORM: ("O1",),
     Trait.LANCE: ("60", "61"),
     Trait.CUIRASS: ("62", "F4a"),
+    Trait.ENGINEER: ("D1", "D2", "D3"),
 }
 HEADS = ("Figures", "Class", "Quality", "Combat", "Fire", "Evade", "Moves", "Weapon", "Range")
-TITLES = {"officer": "officer", "staff": "staff", "hq": "headquarters"}
+TITLES = {"sergeant": "sergeant", "officer": "officer", "staff": "staff", "hq": "headquarters"}
 CLASSES = {Class.LINE: "line", Class.LIGHT: "light", Class.QUICK: "quick"}
 
 
@@ -64,7 +66,7 @@ def _leader(one: LeaderFile) -> RosterRow:
     escort = f"{one.escorts} {profile(one.escort).name}" if one.escort and one.escorts else ""
     lines = (Special("Command", ("C1", "C2", "C3", "C4")), Special("In a fight", ("E8",)))
     how = "mounted" if one.mounted else "on foot"
-    cells = (str(int(rank)), f"{reach / 100:g} cm", "D8", "D6", "4+")
+    cells = (str(ORDERS[rank].activates), f"{reach / 100:g} cm", "D8", "D6", "4+")
     return RosterRow(
         one.name,
         f"{TITLES[one.rank]}, {how}",
@@ -100,14 +102,16 @@ def _weapon(weapon: Weapon) -> tuple[str, str]:
 
 
 def _gun(gun: GunFile) -> RosterRow:
-    canister, shot = CANISTER_RANGES[gun.type], SHOT_RANGES[gun.type]
-    effect = EFFECTS[gun.type]
+    canister, shot = (ranges(gun.type, ammo, gun.carronade) for ammo in (Ammo.CANISTER, Ammo.ROUND))
+    kind = next((word for word in ("howitzer", "mortar", "carronade") if getattr(gun, word)), "gun")
+    fired = (Ammo.SHELL,) if gun.mortar else (Ammo.CANISTER, Ammo.ROUND)
+    effects = [effect(gun.type, ammo, reach, gun.carronade) for ammo in fired for reach in Reach]
     team = "horse team" if gun.horse_team else "foot team"
     return RosterRow(
-        gun.name or "gun", f"type {gun.type.value} {'howitzer' if gun.howitzer else 'gun'}, {team}",
+        gun.name or "gun", f"type {gun.type.value} {kind}, {team}",
         (
-            str(gun.crew), gun.quality.value, f"D{ACCURACY[gun.quality]}", f"{MANHANDLING[gun.type] / 100:g}", f"{LIMBERED[gun.horse_team] / 100:g}",
-            f"{canister[0] / 100:g} / {canister[1] / 100:g}", f"{shot[0] / 100:g} / {shot[1] / 100:g}", "; ".join(map(str, effect)),
+            str(gun.crew), gun.quality.value, f"D{accuracy_die(gun.quality, gun.mortar)}", "" if gun.mortar else f"{MANHANDLING[gun.type] / 100:g}", f"{LIMBERED[gun.horse_team] / 100:g}",
+            f"{canister[0] / 100:g} / {canister[1] / 100:g}" if not gun.mortar else "", f"{shot[0] / 100:g} / {shot[1] / 100:g}", "; ".join(map(str, effects)),
         ),
         GUNS[gun.type] + CREW[gun.quality] * gun.crew, "", gun.crew, (Special("gun", ("X1", "X1a", "X1b", "X2", "X10", "X10a", "X12")),),
     )  # fmt: skip
@@ -147,6 +151,8 @@ def _prize(state: State, prize: Prize) -> str:
         )
     if prize.kind == "area":
         return f"{prize.points} points to {who} {'with' if prize.side is None else 'for'} more figures in {prize.area} at the end."
+    if prize.kind == "bridge":
+        return f"{prize.points} points to {who} if {prize.area} is blown up."
     return f"{prize.points} points to {who} for each wagon that was not brought off."
 
 
@@ -175,6 +181,8 @@ def _special(state: State) -> Iterator[Told]:
         yield from by_rule("H1", "H3", "H4")
         if not field.sneaks:
             yield Told("Hidden units do not move in secret.", "H2")
+    if any(piece.kind == "bridge" for piece in field.terrain):
+        yield from by_rule("D1", "D2", "D3", "D4", "D5", "D7")
     if any(unit.arm.value == "wagon" for unit in state.units):
         yield from by_rule("S3", "S4", "S5")
 

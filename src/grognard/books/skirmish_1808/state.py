@@ -95,7 +95,7 @@ class Prize(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the scenario gives points for besides losses. [S1]"""
 
     kind: str
-    """house: held at the end; area: more figures in it at the end; wagon: each one not brought off."""
+    """house: held at the end; area: more figures in it at the end; wagon: each one not brought off; bridge: down at the end."""
     side: int | None
     points: int
     area: str = ""
@@ -117,7 +117,7 @@ class SideFacts(msgspec.Struct, frozen=True):
 
 
 class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
-    """What never changes during a game."""
+    """What does not change during a game, but for a bridge that is blown and becomes a stream. [D4]"""
 
     name: str
     title: str
@@ -143,6 +143,8 @@ class Gun(msgspec.Struct, frozen=True, omit_defaults=True):
     x: int = 0
     y: int = 0
     howitzer: bool = False
+    mortar: bool = False
+    carronade: bool = False
     horse_team: bool = False
     limbered: bool = False
     abandoned: bool = False
@@ -170,6 +172,8 @@ class Today(msgspec.Struct, frozen=True, omit_defaults=True):
     """A leader attached here has acted, so he does not move again. [C4]"""
     found: bool = False
     """It was discovered by the enemy this turn. [H6]"""
+    crept: bool = False
+    """It moved in secret this turn, before it showed itself. [H2, 21]"""
 
 
 class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dict=True):
@@ -303,6 +307,14 @@ class Cause(msgspec.Struct, frozen=True):
     penalty: int = 0
 
 
+class Charge(NamedTuple):
+    """Charges that a side has laid at a bridge. [D2]"""
+
+    bridge: str
+    side: int
+    laid: int
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """A whole battle. What is worked out from it is kept beside it, on the frozen value."""
 
@@ -321,6 +333,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     """Who has tested in this activation. [T6, M3]"""
     damage: tuple[tuple[str, int], ...] = ()
     """Toughness lost by buildings. [X9]"""
+    charges: tuple[Charge, ...] = ()
+    """What is laid at bridges. [D2]"""
+    down: tuple[str, ...] = ()
+    """Bridges that have been blown. [D4]"""
+    barricades: tuple[tuple[str, int], ...] = ()
+    """Houses that a side's garrison has barricaded. [D6]"""
     wagons_off: int = 0
     wagons_lost: int = 0
     outcome: Outcome | None = None

@@ -68,15 +68,17 @@ class Trait(StrEnum):
     LANCE = "lance"
     CUIRASS = "cuirass"
     CREW = "crew"
+    ENGINEER = "engineer"
 
 
 class Rank(IntEnum):
-    """A leader's rank: added to the initiative die, and how many units he activates. [T1, C2]"""
+    """A leader's rank; `tables/nerve.RANKS` says what each adds to the initiative and how many units he activates. [T1, C2, C6]"""
 
     NONE = 0
     OFFICER = 1
     STAFF = 2
     HQ = 3
+    SERGEANT = 4
 
 
 class Cover(IntEnum):

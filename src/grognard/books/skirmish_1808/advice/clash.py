@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 
+from ..facts.answering import may_evade
 from ..facts.bodies import body_of
-from ..facts.charging import counter_needs_test, may_evade, on_flank
+from ..facts.charging import counter_needs_test, on_flank
 from ..facts.command import Nerve
 from ..facts.fighting import Bout, dice_of
 from ..facts.takings import guarded

@@ -9,9 +9,10 @@ from grognard.geometry.points import Point, bounds
 
 from ..facts.arriving import arrival_of
 from ..facts.ground import house_named
+from ..facts.gunnery import accuracy_of
 from ..facts.shooting import evasion_die
 from ..state import State, Unit, centre
-from ..tables.guns import ACCURACY, COLLAPSE, DEVIATION, TRUE_SHOT
+from ..tables.guns import COLLAPSE, DEVIATION, TRUE_SHOT
 from ..words import Reach, Where
 from .storming import counts
 from .worth import nearest_on, price
@@ -60,7 +61,7 @@ def _walls(state: State, gun: Unit, target: Unit, reach: Reach) -> tuple[int, fl
     """How many hits a garrison's house still bears, and the chance of one."""
     house = house_named(state, target.house)
     west, south, east, north = bounds(house.poly)
-    hit = strikes(ACCURACY[gun.quality], reach, min(east - west, north - south) // 2)
+    hit = strikes(accuracy_of(gun), reach, min(east - west, north - south) // 2)
     return house.piece.toughness - dict(state.damage).get(house.name, 0), hit
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.geometry.points import Point
 
 from ..facts.ground import house_named
+from ..facts.gunnery import ranges_of
 from ..state import State, Unit, centre, places_of
-from ..tables.guns import ranges
 from ..words import Ammo, Reach
 from .gunnery import battering
 from .storming import middle
@@ -29,9 +29,9 @@ def fire_lanes(state: State, unit: Unit) -> list[Lane]:
     found: list[Lane] = []
     for each in state.standing(unit.side):
         gun = each.gun
-        if each.id == unit.id or gun is None or gun.limbered or gun.abandoned or gun.taken:
+        if each.id == unit.id or gun is None or gun.limbered or gun.abandoned or gun.taken or gun.mortar:
             continue
-        here, reach = (gun.x, gun.y), ranges(gun.calibre, Ammo.ROUND)[1]
+        here, reach = (gun.x, gun.y), ranges_of(gun, Ammo.ROUND)[1]
         foes = [foe for foe in state.standing(1 - unit.side) if foe.figures and not foe.is_command]
         near = sorted((_square(here, at := _aimed(state, foe)), at, foe.id) for foe in foes)
         near = [each for each in near if each[0] <= reach * reach]

@@ -9,8 +9,10 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.tabletop.manoeuvre import Legs
 
+from ..facts.arriving import due
 from ..facts.ideas import ideas
 from ..facts.moving import Marching, moved
+from ..facts.picking import ready
 from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre
 from .places import Ground, far, ground_of
@@ -28,7 +30,9 @@ BORED = 0.3
 def spring(look: Look, verb: str) -> Rated:
     """An ambush is sprung when there is somebody to hurt, or nobody will come any more."""
     state: State = look.position.state
-    late = 2 * state.turn >= state.field.turns
+    # Who waits may still see somebody come nearer: he is asked again after each of them. [H3a]
+    last = not ready(state, 1 - look.side) and not due(state, 1 - look.side)
+    late = last and 2 * state.turn >= state.field.turns
     for number in look.ask.offers[verb]:
         hidden = next(h for h in state.hidden if h.id == number)
         hope = ground_of(state, hidden).promise(hidden)

@@ -13,11 +13,12 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, turn_between
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.arriving import standing_at
+from ..facts.arriving import shape_named, standing_at
 from ..facts.bodies import gap_between
 from ..facts.driving import placed_gun
 from ..facts.garrisons import Sally
 from ..facts.ground import land_of
+from ..facts.gunnery import ranges_of
 from ..facts.ideas import ideas, stride
 from ..facts.layout import placed
 from ..facts.menu import AMMO_VERBS
@@ -26,7 +27,6 @@ from ..facts.regrouping import Regrouping
 from ..facts.shooting import targets, volley
 from ..facts.walks import Walk, walk
 from ..state import State, Unit, centre, places_of
-from ..tables.guns import ranges
 from ..words import Ammo, Arm, Fire
 from .leading import joining
 from .places import Ground, far, ground_of
@@ -66,8 +66,9 @@ def come_on(look: Look, verb: str) -> Rated:
     """Where it will be nearest to where it wants to be."""
     state, unit = look.position.state, acting(look)
     ground = ground_of(state, unit)
+    shape = shape_named(look.position.agenda[-1].env.shape)
     for at in look.ask.offers[verb]:
-        found = standing_at(state, unit, at)
+        found = standing_at(state, unit, at, shape)
         if found is not None:
             yield Move(look.side, verb, at), ground.value(found) - _behind_friends(ground, found)
 
@@ -264,7 +265,7 @@ def regroup(look: Look, verb: str) -> Rated:
     assert isinstance(domain.mover, Regrouping)
     ground = ground_of(state, unit)
     stay = ground.stay
-    for legs in islice(domain.mover.candidates(), 2 if look.brief else None):
+    for legs in islice(domain.mover.plain(), 2 if look.brief else None):
         found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         gain = ground.value(after) - stay + _shot_now(state, after, ground)
@@ -296,7 +297,7 @@ def redress(look: Look, verb: str) -> Rated:
     assert isinstance(domain.mover, Regrouping)
     unit = domain.mover.unit
     ground = ground_of(state, unit)
-    for legs in domain.mover.candidates():
+    for legs in domain.mover.plain():
         found = domain.mover.work_out(legs) if legs else None
         after = moved(unit, found) if isinstance(found, Walk) else unit
         yield Move(look.side, verb, legs), 3.0 * (after.formed and not unit.formed) - 0.1 * ground.harm(after)
@@ -325,7 +326,7 @@ def sally(look: Look, verb: str) -> Rated:
     holding, idle = _holds(state, unit), idles(state, unit)
     ground = ground_of(state, unit)
     stay = ground.stay
-    for legs in domain.mover.candidates():
+    for legs in domain.mover.plain():
         out = domain.mover.work_out(legs) if legs else None
         if out is None or isinstance(out, Refusal):
             yield Move(look.side, verb, legs), -2.0
@@ -365,7 +366,9 @@ def roll(look: Look, verb: str) -> Rated:
 def off_range(state: State, gun: Unit, foes: list[Unit]) -> float:
     """How far the nearest enemy is from where the gun wants him: a little beyond canister."""
     assert gun.gun is not None
-    wanted = ranges(gun.gun.calibre, Ammo.CANISTER)[0] + 500
+    wanted = ranges_of(gun.gun, Ammo.SHELL if gun.gun.mortar else Ammo.CANISTER)[0] + (
+        0 if gun.gun.mortar else 500
+    )
     near = min((gap_between(state, gun, foe) for foe in foes), default=wanted)
     return abs(near - wanted) / 100
 

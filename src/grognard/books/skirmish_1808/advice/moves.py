@@ -12,14 +12,15 @@ from grognard.geometry.points import Point
 from ..facts.charging import Onset, onset
 from ..facts.command import in_command
 from ..facts.fighting import melee_cover
-from ..facts.gunnery import Aim, aim, artillery_cover, blow, exactly, unit_at
+from ..facts.gunnery import Aim, accuracy_of, aim, artillery_cover, blow, exactly, unit_at
 from ..facts.laying import Laying
 from ..facts.moving import rate
 from ..facts.shooting import Volley, targets, volley
 from ..state import Contact, State, Unit, centre
-from ..tables.guns import ACCURACY, TRUE_SHOT
+from ..tables.guns import TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
 from .clash import answer_worth, charge_worth, meeting, slips_away
+from .engineers import barricade, blow_up, lay_charge
 from .gunnery import battering
 from .leading import attach, detach
 from .lurking import sneak, spring
@@ -34,6 +35,8 @@ WASTED = 4.0
 """What canister at stone walls costs: the gun is not loaded when somebody comes on."""
 FORMED = 0.5
 """What a formed target is better than others for a gun."""
+OTHERWISE = -1000.0
+"""Late units come on as usual wherever they can."""
 HURRY = 25.0
 """Wagons go before others get into their way."""
 
@@ -140,7 +143,7 @@ def _gun(look: Look, verb: str) -> Rated:
 
 
 def _shot_worth(state: State, gun: Unit, target: Unit, made: Aim) -> float:
-    true = TRUE_SHOT / ACCURACY[gun.quality]
+    true = TRUE_SHOT / accuracy_of(gun)
     near = 0.25 + 0.02 * target.size
     found = blow(target, gun, made.ammo, made.reach, artillery_cover(state, gun, target, made.ammo))
     lost = (true + (1 - true) * near) * found.throws * min(found.need - 1, found.die) / found.die
@@ -232,6 +235,7 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "arrive": _arrive,
     "spring": spring,
     "come_on": come_on,
+    "draw_up": _flat(OTHERWISE),
     "done": _flat(0.0),
     "start": _start,
     "let_them_start": _flat(0.0),
@@ -244,6 +248,9 @@ RATERS: dict[str, Callable[[Look, str], Rated]] = {
     "shell": _gun,
     "charge": _charge,
     "close_in": _charge,
+    "lay_charge": lay_charge,
+    "blow": blow_up,
+    "barricade": barricade,
     "stand": _answer,
     "stand_and_fire": _answer,
     "counter_charge": _answer,

@@ -9,10 +9,12 @@ from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc, nearest_pair
 from grognard.geometry.points import Point
 
+from ..facts.answering import may_evade
 from ..facts.bodies import body_of, circles_of, point_to_poly
-from ..facts.charging import may_evade, on_flank
+from ..facts.charging import on_flank
 from ..facts.command import command_range
 from ..facts.ground import Area, area_cover_of, areas_at, house_named, land_of
+from ..facts.mining import bridges
 from ..facts.moving import rate
 from ..facts.sight import look
 from ..facts.takings import guarded
@@ -39,6 +41,8 @@ RIDDEN_DOWN = 1.0
 """The same for loose foot where there is horse about."""
 OFF_ROAD = 3.0
 """What a centimetre off the road costs those who roll."""
+ON_A_MINE = 15.0
+"""What it costs to stand on a bridge that one's own side is to blow."""
 FIGHTERS = (Arm.FOOT, Arm.HORSE)
 
 
@@ -154,6 +158,12 @@ class Ground:
         return fire_lanes(self.state, self.unit)
 
     @lazily
+    def mined(self) -> list[Area]:
+        """The bridges its own side is to blow: it is in the way there. [D3, D5]"""
+        wanted = {p.area for p in self.state.field.prizes if p.kind == "bridge" and p.side == self.unit.side}
+        return [bridge for bridge in bridges(self.state) if bridge.name in wanted] if wanted else []
+
+    @lazily
     def roads(self) -> list[tuple[Point, ...]]:
         """The roads those who roll keep to."""
         rolls = self.unit.arm is Arm.WAGON
@@ -170,6 +180,8 @@ class Ground:
             value -= masking(self.lanes, after)
         for spot, worth, _, _ in self.goals:
             value -= worth * far(middle, spot)
+        if self.mined and any(bridge.holds(middle) for bridge in self.mined):
+            value -= ON_A_MINE
         if self.roads:
             value -= OFF_ROAD * min(point_to_poly(middle, stretch) for stretch in self.roads) / 100
         if after.is_command:

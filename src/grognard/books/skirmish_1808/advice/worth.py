@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
 from grognard.engine.tasks import Duty
+from grognard.geometry.angles import ahead, heading
 
 from ..facts.ground import land_of
 from ..facts.shooting import SILENT, Firing, Volley, evasion_die, evasion_need
 from ..facts.victory import fleeing_points, lost_points, points
-from ..state import Point, State, Unit, centre
+from ..state import Point, Prize, State, Unit, centre
 from ..tables.points import GUNS
 from ..tables.shooting import DIFFICULTY, FIRING, die_of
 from ..words import RIFLES, Arm, Band, Cover, Trait
@@ -20,6 +22,8 @@ FLIGHT = 0.5
 """What a fleeing unit still is worth to its side."""
 WARY = 0.35
 """How much harm weighs against what a place promises."""
+OFF_THE_BRIDGE = 600
+"""How far behind the middle of a bridge its engineers wait: on their own bank, near enough to lay charges."""
 SAFE = 60
 """A unit of so many figures is never met; keeps sizes within bounds."""
 LEAD = 3000
@@ -136,9 +140,23 @@ def aims(state: State, unit: Unit) -> list[Goal]:
                 hold = 1.0 if prize.side in (None, unit.side) else 0.7
                 worth = hold * prize.points / 150 * (0.6 + late)
                 found.append(Goal(spot, worth, Duty.TAKE, prize.area))
+        if prize.kind == "bridge" and prize.area not in state.down:
+            found += _at_the_bridge(state, unit, prize, late)
     if unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command:
         found += _quarry(state, unit)
     return found
+
+
+def _at_the_bridge(state: State, unit: Unit, prize: Prize, late: float) -> Iterator[Goal]:
+    """Engineers go to the bridge they are to blow, and wait on their own bank; the enemy wants to have it. [D2, D7]"""
+    spot = _named(state, prize.area)
+    if unit.arm not in (Arm.FOOT, Arm.HORSE) or unit.is_command or spot is None:
+        return
+    if prize.side != unit.side:
+        yield Goal(spot, prize.points / 150 * (0.6 + late), Duty.TAKE, prize.area)
+    elif Trait.ENGINEER in unit.traits:
+        home = nearest_on(state.field.sides[unit.side].home, spot)
+        yield Goal(ahead(*spot, heading(spot, home), OFF_THE_BRIDGE), 3.0, Duty.TAKE, prize.area)
 
 
 def _quarry(state: State, unit: Unit) -> list[Goal]:

@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.crowds import Disc
-from grognard.geometry.points import Bounds, Point, farther
+from grognard.geometry.points import Bounds, Point, farther, grown
 from grognard.tabletop.figures import discs_moved
 from grognard.tabletop.land import over_edge as outside
+from grognard.tabletop.last_resort import Seeded
 
 from ..state import Arrival, Battlefield, State, Unit, centre
 from ..words import Arm, Where
 from .bodies import KEEP, body_of, clash, kept_from, near
 from .driving import placed_gun
 from .ground import barred, open_ground, over_edge, standing_in
-from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch
+from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch, widest_pitch
 from .moving import loses_formation
+from .sliding import clear, closed
 
 STEP = 200
+FINE = 25
+"""Where no place in the usual steps is free, steps of this length are tried."""
+LAST_TRIES = 8
+"""So many seeded layouts are tried before it is said that there is no room."""
+KEPT = 200
+"""So many answers of a longer search are remembered."""
+MOST = 20
+"""Of the places in between so many are offered."""
 
 
 def arrival_of(state: State, unit: Unit) -> Arrival | None:
@@ -31,6 +42,18 @@ def arrival_of(state: State, unit: Unit) -> Arrival | None:
 
 def _arrival(field: Battlefield, unit: Unit) -> Arrival | None:
     return next((a for a in field.arrivals if a.side == unit.side and unit.key in a.units), None)
+
+
+class Shape(NamedTuple):
+    """A layout a late unit is drawn up in: figures in a rank, how far apart, in ranks or loose. [B3, B4]"""
+
+    files: int
+    pitch: int
+    formed: bool
+
+
+USUAL = Shape(0, 0, False)
+"""As it is drawn up if its owner says nothing."""
 
 
 class Late(NamedTuple):
@@ -74,12 +97,132 @@ def due(state: State, side: int) -> tuple[int, ...]:
 @kept(of=("field", "units", "damage"))
 def _has_entry(state: State, unit: int) -> bool:
     late = state.units[unit]
-    return next(_free(state, late, _edge(late, state.field).outwards), None) is not None
+    return _roomy(state, late, USUAL) or bool(open_shapes(state, late)) or bool(_narrow(state, late))
 
 
-def entries(state: State, unit: Unit) -> tuple[int, ...]:
-    """Places along its edge, in hundredths from the edge's start, where it finds room. [T8]"""
-    return tuple([site.at for site in _free(state, unit, _edge(unit, state.field).sites)])
+def _roomy(state: State, unit: Unit, shape: Shape) -> bool:
+    """Whether any of the usual places along its edge is free for a layout."""
+    drawn = wished(unit, shape)
+    return next(_free(state, drawn, _edge(drawn, state.field).outwards), None) is not None
+
+
+def usual(unit: Unit) -> Shape:
+    """How a late unit comes on if its owner says nothing: in its ranks, or loose in two. [B3, B4]"""
+    if unit.formed:
+        return Shape(min(unit.files, unit.size), touching_pitch(unit.arm), True)
+    return Shape(default_files(unit.size), LOOSE_PITCH[unit.arm], False)
+
+
+def shapes(unit: Unit) -> tuple[Shape, ...]:
+    """The other layouts its owner may choose: one to three ranks, as usual or closed up, in its ranks if it has any. [B3, B4, T8]"""
+    if unit.gun is not None:
+        return ()
+    n, touching = unit.size, touching_pitch(unit.arm)
+    depths = tuple(dict.fromkeys(files for files in (default_files(n), -(-n // 3), n)))
+    found = [Shape(files, touching, True) for files in depths if unit.formed]
+    found += [Shape(files, pitch, False) for pitch in (LOOSE_PITCH[unit.arm], touching) for files in depths]
+    return tuple([shape for shape in dict.fromkeys(found) if shape != usual(unit)])
+
+
+def shape_named(name: str) -> Shape:
+    """A layout by its name; the usual one if nothing was said."""
+    if not name:
+        return USUAL
+    files, pitch, how = name.split("-")
+    return Shape(int(files), int(pitch), how == "formed")
+
+
+def name_of(shape: Shape) -> str:
+    """What a layout is called in a choice."""
+    return f"{shape.files}-{shape.pitch}-{'formed' if shape.formed else 'loose'}"
+
+
+def open_shapes(state: State, unit: Unit) -> tuple[Shape, ...]:
+    """The other layouts in which a late unit finds room; where it finds it in none, what a longer search gives. [T8, B4]"""
+    found = tuple([shape for shape in shapes(unit) if _roomy(state, unit, shape)])
+    if found or _roomy(state, unit, USUAL):
+        return found
+    return tuple([shape for shape, _ in _narrow(state, unit) if shape != usual(unit)])
+
+
+def entries(state: State, unit: Unit, shape: Shape = USUAL) -> tuple[int, ...]:
+    """Places along its edge, in hundredths from the edge's start, where it finds room in a layout. [T8]"""
+    drawn = wished(unit, shape)
+    found = tuple([site.at for site in _free(state, drawn, _edge(drawn, state.field).sites)])
+    if found or _roomy(state, unit, USUAL) or any(_roomy(state, unit, other) for other in shapes(unit)):
+        return found
+    wanted = shape if shape.files else usual(unit)
+    return next((places for tried, places in _narrow(state, unit) if tried == wanted), ())
+
+
+def enters(state: State, unit: Unit) -> bool:
+    """Whether a late unit finds room anywhere along its edge, in any layout. [T8]"""
+    return _has_entry(state, unit.id)
+
+
+@kept
+def wished(unit: Unit, shape: Shape) -> Unit:
+    """A late unit that is to be drawn up in a layout."""
+    if not shape.files:
+        shape = usual(unit)
+    return replace(unit, files=shape.files, pitch=shape.pitch, formed=shape.formed)
+
+
+Narrow = tuple[tuple[Shape, tuple[int, ...]], ...]
+"""Layouts with the places where they find room."""
+
+
+def _narrow(state: State, unit: Unit) -> Narrow:
+    """Where a unit comes on for which none of the usual places is free in any layout: remembered as long as nobody stirs there."""
+    key = unit, tuple([(body_of(other), other.side) for other in _about(state, unit)]), state.damage
+    memo: dict[Any, Narrow] = state.field.__dict__.setdefault("late", {})
+    if key not in memo:
+        if len(memo) >= KEPT:
+            memo.clear()
+        memo[key] = _between(state, unit)
+    return memo[key]
+
+
+def _about(state: State, unit: Unit) -> Sequence[Unit]:
+    """Those who stand so near the edge that a late unit may come upon them in some layout."""
+    edge = _edge(wished(unit, USUAL), state.field)
+    return near(state, grown(edge.around, 2 * STEP), unit.size * widest_pitch(unit.arm)) if edge.sites else ()
+
+
+def _shifted(box: Bounds, dx: int, dy: int) -> Bounds:
+    """A rectangle somewhere else."""
+    west, south, east, north = box
+    return west + dx, south + dy, east + dx, north + dy
+
+
+def _between(state: State, unit: Unit) -> Narrow:
+    """Between two of the usual places, or in some layout as wide as may be: whatever stands beside whoever is there. [T8, B4, B8]"""
+    if unit.gun is not None:
+        return _with_room(state, unit, (usual(unit),))
+    n, least, most = unit.size, touching_pitch(unit.arm), widest_pitch(unit.arm)
+    rng = Seeded(unit.id, n)
+    odd = [Shape(rng.randint(-(-n // 3), n), rng.randint(least, most), False) for _ in range(LAST_TRIES)]
+    return _with_room(state, unit, (usual(unit), *shapes(unit))) or _with_room(state, unit, odd)[:1]
+
+
+def _with_room(state: State, unit: Unit, some: Iterable[Shape]) -> Narrow:
+    """Those of some layouts that find room, each with where it does."""
+    arrival = arrival_of(state, unit)
+    if arrival is None:
+        return ()
+    start, end = arrival.edge
+    length = abs(end[0] - start[0]) + abs(end[1] - start[1])
+    others = [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)]
+    along, found = heading(start, end), []
+    for shape in some:
+        wanted = wished(unit, shape)
+        body = body_of(_drawn_up(wanted, start, _inward(arrival.edge)))
+        tries = dict.fromkeys(clear(closed(body.circles, along, others), 0, length, FINE))
+        on_table = (at for at in tries if not over_edge(state, _shifted(body.box, *ahead(0, 0, along, at))))
+        free = (at for at in on_table if _stood(state, wanted, at) is not None)
+        if places := tuple(islice(free, MOST)):
+            found.append((shape, places))
+    return tuple(found)
 
 
 class Site(NamedTuple):
@@ -94,10 +237,15 @@ class Site(NamedTuple):
     """On open ground nobody need be drawn up to know that he may stand there."""
 
 
-def arrival_spot(state: State, unit: Unit, at: int) -> tuple[int, int, int] | None:
+def arrival_spot(state: State, unit: Unit, at: int, shape: Shape = USUAL) -> tuple[int, int, int] | None:
     """Where the middle of a late unit stands at a place along its edge, and where it faces; None if the table has no room there. [T8]"""
-    found = next((site for site in _edge(unit, state.field).sites if site.at == at), None)
-    return None if found is None else (*found.middle, found.facing)
+    arrival = arrival_of(state, unit)
+    if arrival is None:
+        return None
+    (ax, ay), (bx, by) = arrival.edge
+    spot = ahead(ax, ay, heading((ax, ay), (bx, by)), at)
+    drawn = _drawn_up(wished(unit, shape), spot, _inward(arrival.edge))
+    return None if outside(state.field, body_of(drawn).box) else (*centre(drawn), drawn.facing)
 
 
 class Edge(NamedTuple):
@@ -136,7 +284,7 @@ def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterato
 
 
 def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
-    """Those of some places where it finds room, as `standing_at` would tell. [B8]"""
+    """Those of some places where it finds room, as `_stood` would tell. [B8]"""
     others = near(state, _edge(unit, state.field).around, KEEP) if sites else ()
     bodies = [(body_of(other), kept_from(unit, other)) for other in others]
     for site in sites:
@@ -146,12 +294,17 @@ def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
             if not farther(body.box, site.around, keep)
         ):
             continue
-        if site.open or standing_at(state, unit, site.at) is not None:
+        if site.open or _stood(state, unit, site.at) is not None:
             yield site
 
 
-def standing_at(state: State, unit: Unit, at: int) -> Unit | None:
-    """The unit drawn up touching its edge; None if there is no room. [T8]"""
+def standing_at(state: State, unit: Unit, at: int, shape: Shape = USUAL) -> Unit | None:
+    """The unit drawn up touching its edge, as usual or in another layout; None if there is no room. [T8]"""
+    return _stood(state, wished(unit, shape), at)
+
+
+def _stood(state: State, unit: Unit, at: int) -> Unit | None:
+    """The same of a unit whose layout is settled."""
     arrival = arrival_of(state, unit)
     assert arrival is not None
     (ax, ay), (bx, by) = arrival.edge
@@ -186,8 +339,7 @@ def _inward(edge: tuple[Point, Point]) -> int:
 def _drawn_up(unit: Unit, spot: Point, inward: int) -> Unit:
     if unit.arm is Arm.GUN:
         return placed_gun(replace(unit, where=Where.TABLE), *ahead(*spot, inward, 600), inward)
-    pitch = touching_pitch(unit.arm) if unit.formed else LOOSE_PITCH[unit.arm]
-    files = min(unit.files, unit.size) if unit.formed else default_files(unit.size)
+    files, pitch = unit.files, unit.pitch
     front = ahead(*spot, inward, unit.radius + depth_of(unit.size, files, pitch))
     figures = spots(unit.size, files, pitch, front, inward, unit.formed)
     return replace(

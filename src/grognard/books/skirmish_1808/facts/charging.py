@@ -11,11 +11,17 @@ from grognard.geometry.angles import ahead, heading, norm, rotate, turn_between
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Point, bounds
+from grognard.tabletop.figures import pairs_within
 
-from ..state import Battlefield, State, Unit
-from ..tables.charging import CHARGED, COMES_HOME, INSTEAD, WHO_CHARGES
+from ..state import Battlefield, State, Unit, places_of
+from ..tables.charging import (
+    CHARGED,
+    COMES_HOME,
+    INSTEAD,
+    WHO_CHARGES,
+)
 from ..tables.moving import FREE, LEAST, going
-from ..words import Answer, Arm, Class, Pace
+from ..words import Answer, Arm, Pace
 from .bodies import as_they_stand, body_of, near, point_to_poly, runs_into, shortest_way
 from .ground import Met, barred, between, house_named, land, lined_walls, met
 from .layout import front_middle
@@ -65,8 +71,9 @@ class Prey:
     enemy: bool
     carried: bool
 
-    def __init__(self, state: State, unit: Unit, target: Unit, closing: bool):
+    def __init__(self, state: State, unit: Unit, target: Unit, closing: bool, way: Way | None = None):
         self.state, self.unit, self.target, self.closing = state, unit, target, closing
+        self.way = way
         self.name = target.name
         self.enemy = target.side != unit.side and target.on_table
         self.carried = target.attached is not None
@@ -84,7 +91,7 @@ class Prey:
     @lazily
     def line(self) -> Way | None:
         """The line of the charge; none leads horse into a house. [G5]"""
-        return _line(self.state, self.unit, self.target)
+        return self.way or _line(self.state, self.unit, self.target)
 
     @property
     def gap(self) -> int:
@@ -115,8 +122,17 @@ def onset(state: State, unit: Unit, target: Unit, closing: bool = False) -> Onse
 
 
 def _onset(state: State, unit: Unit, target: Unit, closing: bool) -> Onset | Refusal:
-    """The same of one who charges at all."""
-    prey = Prey(state, unit, target, closing)
+    """The same of one who charges at all; where several pairs of figures are nearest, the first line that is free. [N5b]"""
+    first = _along(Prey(state, unit, target, closing))
+    if isinstance(first, Onset):
+        return first
+    lines = _other_lines(state, unit, target)
+    found = (_along(Prey(state, unit, target, closing, way)) for way in lines)
+    return next((made for made in found if isinstance(made, Onset)), first)
+
+
+def _along(prey: Prey) -> Onset | Refusal:
+    """A charge along one line, or why not."""
     reason = CHARGED.refusal(prey)
     if reason is not None:
         return reason
@@ -126,10 +142,30 @@ def _onset(state: State, unit: Unit, target: Unit, closing: bool) -> Onset | Ref
     return COMES_HOME.refusal(rush) or rush.made._replace(reach=rush.reach)
 
 
+def _other_lines(state: State, unit: Unit, target: Unit) -> Iterator[Way]:
+    """The lines between other pairs of figures that are as near to each other as the nearest. [N5b]"""
+    if target.house or not target.on_table:
+        return
+    start, end, gap = shortest_way(unit, target)
+    places = places_of(unit)
+    for _, at, other in pairs_within(places, places_of(target), gap + unit.radius + target.radius):
+        if (places[at], other) != (start, end):
+            yield Way(places[at], other, gap, "")
+
+
 def _may_charge(state: State, unit: Unit, target: Unit, closing: bool) -> bool:
     """As `_onset`, where nobody asks why not: how far he is goes before whether he is seen."""
     prey = Prey(state, unit, target, closing)
-    if prey.line is None or prey.gap > prey.reach or not CHARGED.met(prey):
+    if prey.line is None or prey.gap > prey.reach:
+        return False
+    if _comes_home(prey):
+        return True
+    lines = _other_lines(state, unit, target)
+    return any(_comes_home(Prey(state, unit, target, closing, way)) for way in lines)
+
+
+def _comes_home(prey: Prey) -> bool:
+    if not CHARGED.met(prey):
         return False
     rush = _rush(prey)
     return not isinstance(rush, Refusal) and COMES_HOME.met(rush)
@@ -297,57 +333,6 @@ def on_flank(unit: Unit, target: Unit) -> bool:
     x, y = front_middle(target)
     behind = sum(rotate(f.x - x, f.y - y, norm(-target.facing))[1] < 0 for f in unit.figures)
     return 2 * behind > unit.size
-
-
-def answers(state: State, made: Onset, surprised: bool = False) -> tuple[Answer, ...]:
-    """What a charged unit may do; found just now, or charged from hiding, it only stands. [R1–R5, G5, H3, H6]"""
-    unit, target = state.units[made.unit], state.units[made.target]
-    if (
-        target.today.acted
-        or state.engaged(target.id)
-        or target.fleeing
-        or surprised
-        or on_flank(unit, target)
-        or not in_sight(state, target, unit)
-    ):
-        return (Answer.STAND,)
-    found = [Answer.STAND]
-    if _can_fire(target):
-        found.append(Answer.FIRE)
-    if not target.house:
-        if _may_counter(state, unit, target, made):
-            found.append(Answer.COUNTER)
-        if may_evade(target):
-            found.append(Answer.EVADE)
-    return tuple(found)
-
-
-def _can_fire(target: Unit) -> bool:
-    if target.arm is Arm.GUN:
-        return True
-    return bool(target.fire) and target.arm is not Arm.WAGON
-
-
-def _may_counter(state: State, unit: Unit, target: Unit, made: Onset) -> bool:
-    """Horse against any, foot against foot, where no ban or wall lies between. [R3]"""
-    if target.arm not in (Arm.FOOT, Arm.HORSE) or (target.arm is Arm.FOOT and unit.mounted):
-        return False
-    if made.wall or between(state, made.start, made.end) is not None or target.is_command:
-        return False
-    run = coming(target, made.end, heading(made.end, made.start), made.gap)
-    found, road = run.ground(state)
-    return barred(state, target, found, road=road) is None and (
-        banned(found, target.mounted, Pace.CHARGE, road) is None
-    )
-
-
-def may_evade(target: Unit) -> bool:
-    """Loose light and quick foot, light and quick horse, gun crews. [R4]"""
-    if target.arm is Arm.GUN:
-        return target.gun is not None and not target.gun.limbered
-    if target.arm is Arm.WAGON or target.class_ is Class.LINE:
-        return False
-    return target.mounted or not target.formed
 
 
 def needs_closing_test(unit: Unit, target: Unit, made: Onset, flank: bool) -> bool:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.engine.dice import Pool
+from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 from grognard.engine.tables import Tally
 
 from ..state import State, Unit
 from ..tables.cover import wall_cover
-from ..tables.nerve import COMMAND_RANGE, NERVE, morale_need
-from ..words import Cover, Rank, Role
+from ..tables.nerve import COMMAND_RANGE, NERVE, RANKS, morale_need
+from ..words import Cover, Role
 from .bodies import within_units
 from .ground import area_cover_of, lined_walls
 
@@ -41,8 +43,8 @@ def leaders(state: State, side: int) -> tuple[Unit, ...]:
 
 
 def best_rank(state: State, side: int) -> int:
-    """The rank of its best living commander, 0 without one. [T1, C5]"""
-    return max((int(u.rank) for u in leaders(state, side)), default=int(Rank.NONE))
+    """What the rank of its best living commander adds to the initiative, 0 without one. [T1, C5, C6]"""
+    return max((RANKS[u.rank].adds for u in leaders(state, side)), default=0)
 
 
 def command_range(leader: Unit) -> int:
@@ -52,13 +54,29 @@ def command_range(leader: Unit) -> int:
 
 def commands(state: State, leader: Unit, unit: Unit) -> bool:
     """Whether a unit is inside a leader's range, any figure counting. [C3]"""
-    if leader.fleeing or _busy(state, leader):
-        return False
-    return leader.attached == unit.id or within_units(state, leader, unit, command_range(leader))
+    if leader.attached == unit.id:
+        return not leader.fleeing and not is_busy(state, leader)
+    return not in_flight(state, leader) and not is_busy(state, leader) and in_range(state, leader, unit)
 
 
-def _busy(state: State, leader: Unit) -> bool:
-    """Engaged himself, or with a unit that is."""
+def in_range(state: State, leader: Unit, unit: Unit) -> bool:
+    """Whether any figure of a unit is inside a leader's range, measured from himself and not from his escort. [95–100, C3]"""
+    return within_units(state, himself(leader), unit, command_range(leader))
+
+
+@kept
+def himself(leader: Unit) -> Unit:
+    """The leader without his escort, where he stands. [C1, C3]"""
+    return replace(leader, figures=tuple([f for f in leader.figures if f.role is Role.OFFICER]))
+
+
+def in_flight(state: State, unit: Unit) -> bool:
+    """Whether a unit flees, or is a leader carried off by the unit he is with. [C3, C4a, V2]"""
+    return bool(unit.fleeing or (unit.attached is not None and state.units[unit.attached].fleeing))
+
+
+def is_busy(state: State, leader: Unit) -> bool:
+    """Whether he is engaged himself, or with a unit that is. [C3]"""
     if state.engaged(leader.id):
         return True
     return leader.attached is not None and state.engaged(leader.attached)
@@ -75,6 +93,11 @@ def in_command(state: State, unit: Unit) -> bool:
         elif commands(state, leader, unit):
             return True
     return False
+
+
+def led_by(state: State, unit: Unit) -> Unit | None:
+    """The leader at the head of a unit's charge: he who is with it, or rides by himself. [64, C4a]"""
+    return unit if unit.is_command else state.leader_with(unit.id)
 
 
 def at_half(unit: Unit) -> bool:

@@ -33,6 +33,8 @@ class Bout(NamedTuple):
     in_woods: bool = False
     found: bool = False
     cover: Cover = Cover.NONE
+    barricaded: bool = False
+    """It holds a house that it has barricaded. [D6]"""
 
 
 class Pairing(NamedTuple):
@@ -165,6 +167,7 @@ def bout(state: State, contact: Contact, unit: Unit, enemy: Unit) -> Bout:
         in_woods=unit.mounted and in_woods(state, unit),
         found=first and unit.today.found and contact.defender == unit.id,
         cover=melee_cover(state, contact, unit, enemy),
+        barricaded=contact.defender == unit.id and (contact.house, unit.side) in state.barricades,
     )
 
 

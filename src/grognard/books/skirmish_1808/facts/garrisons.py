@@ -2,36 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from grognard.engine.memo import lazily
+from grognard.engine.dice import Rng
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading, norm
 from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point, bounds, grown
+from grognard.geometry.points import Point, bounds, grown, square
 from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.figures import point_gaps
+from grognard.tabletop.last_resort import Seeded, first_of, flush_facings, free_spots, random_poses
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
-from ..tables.moving import ENTERS, LEAST, TERRAIN
+from ..tables.moving import ENTERS, LAYOUTS, LEAST, TERRAIN
 from ..tables.placing import SALLIES, STANDS
 from ..words import Arm, Pace
-from .bodies import KEEP, body_of, clash, disc, outdoors, point_to_poly
+from .bodies import KEEP, body_of, clash, disc, kept_from, near, outdoors, point_to_poly, spots_of
 from .ground import House, Met, house_named, houses, houses_near, met, off_table, over_edge
 from .ideas import sallies
-from .layout import default_files
+from .layout import default_files, depth_of, touching_pitch
 from .moving import allowance, rate
 from .regrouping import Stood
 from .shifting import settle
 from .sight import in_front, sides_of
 from .staying import staying
-from .walks import layout
+from .walks import laid_out, layout
 
 ROOM = 40000
 """Ground plan each figure takes: 4 square centimetres. [G1]"""
 
+LAST_TRIES = 3000
+"""So many seeded places are tried before it is said that nobody can come out."""
 MOST_SHIFT = 300
 """How far a figure may be shifted to fit. [B4a]"""
 
@@ -41,6 +45,8 @@ def capacity(house: House) -> int:
     return abs(area2(house.poly)) // 2 // ROOM
 
 
+SIDE_STEP = 200
+"""Along a side of its house a garrison that is driven out looks for room after every so much."""
 SPACING = (300, 230)
 """How far apart figures come out of a house; closer where so many could not all get out otherwise."""
 
@@ -57,10 +63,13 @@ class Door:
     size: int
     foot: bool
     inside: bool
+    alone: bool
+    """A leader by himself. [G1]"""
 
     def __init__(self, state: State, unit: Unit, house: House):
         self.state, self.unit, self.house = state, unit, house
         self.name, self.size = house.name, unit.size
+        self.alone = unit.is_command
         self.foot, self.inside = unit.arm is Arm.FOOT, bool(unit.house)
 
     @property
@@ -139,15 +148,37 @@ def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int] | None:
     for side in sorted(sides_of(house.poly), key=danger, reverse=True):
         mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
         out = norm(heading(*side) - 900)
-        spot = ahead(*mid, out, 300 + unit.radius)
-        wanted = layout(unit, spot, default_files(unit.size), 300, out, False)
-        places = settle(state, unit, wanted)
-        if _is_free(state, unit, side, wanted, places):
-            return places, out
+        for spot, files, pitch in _before(unit, side, mid, out):
+            wanted = layout(unit, spot, files, pitch, out, False)
+            places = settle(state, unit, wanted)
+            if free_before(state, unit, side, wanted, places):
+                return places, out
     return None
 
 
-def _is_free(
+def _before(unit: Unit, side: tuple[Point, Point], mid: Point, out: int) -> Iterator[tuple[Point, int, int]]:
+    """Where and how a garrison may stand before a side of its house: the usual way first, then all others it may take. [B4, G6]"""
+    reach = 300 + unit.radius
+    yield ahead(*mid, out, reach), default_files(unit.size), SPACING[0]
+    (ax, ay), (bx, by) = side
+    length = max(abs(bx - ax), abs(by - ay))
+    steps = max(1, length // SIDE_STEP)
+    along = [(ax + (bx - ax) * n // steps, ay + (by - ay) * n // steps) for n in range(steps + 1)]
+    for files, pitch in layouts(unit):
+        deep = depth_of(unit.size, files, pitch) // 2
+        for foot in sorted(along, key=lambda spot: (square(spot, mid), spot)):
+            yield ahead(*foot, out, reach + deep), files, pitch
+
+
+def layouts(unit: Unit) -> Iterator[tuple[int, int]]:
+    """Files and pitch of every loose layout worth a try: two ranks, three, one; as usual, then closed up. [B4]"""
+    n = unit.size
+    for pitch in (SPACING[0], touching_pitch(unit.arm)):
+        for files in dict.fromkeys((default_files(n), -(-n // 3), n)):
+            yield files, pitch
+
+
+def free_before(
     state: State,
     unit: Unit,
     side: tuple[Point, Point],
@@ -238,7 +269,10 @@ class Sallied:
 
 
 class Sally(Manoeuvre[Outside]):
-    """Leaving a building by any side, measured from the outline: (("place", x, y, facing),). [G2a]"""
+    """Leaving a building by any side, measured from the outline. [G2a]
+
+    The noun is (("place", x, y, facing),) in two ranks, or with files and pitch after it in any layout its owner likes. [B4]
+    """
 
     cite, stays = "G2", True
 
@@ -249,6 +283,9 @@ class Sally(Manoeuvre[Outside]):
 
     def work_out(self, legs: Legs) -> Outside | Refusal:
         """Where the figures would stand."""
+        wished = amounts(legs, "place", 5)
+        if wished is not None:
+            return self._drawn_up(*wished)
         found = amounts(legs, "place", 3)
         if found is None:
             return Refusal("G2", "that is no place on the table")
@@ -258,6 +295,13 @@ class Sally(Manoeuvre[Outside]):
             if max(point_gaps(places, self.house.poly)) <= self.reach:
                 break
         return Outside((x, y), facing, places)
+
+    def _drawn_up(self, x: int, y: int, facing: int, files: int, pitch: int) -> Outside | Refusal:
+        """In a layout of its owner's choice. [B4]"""
+        fault = LAYOUTS.refusal(laid_out(self.unit, files, pitch, formed=False))
+        if fault is not None:
+            return fault
+        return Outside((x, y), facing, layout(self.unit, (x, y), files, pitch, norm(facing), False))
 
     def judge(self, done: Outside) -> Refusal | None:
         """The table, the house, the distance, the ground, room. [G2, P1, B5, B8]"""
@@ -274,10 +318,31 @@ class Sally(Manoeuvre[Outside]):
         return disc((x, y, self.reach + 500))
 
     def ways(self, to: Wish) -> Iterable[Legs]:
+        """Where two ranks do not fit, three, one, or closed up may. [B4]"""
         yield (("place", to.x, to.y, to.facing),)
+        for files, pitch in layouts(self.unit):
+            yield (("place", to.x, to.y, to.facing, files, pitch),)
 
     def ideas(self) -> Iterable[Legs]:
         return sallies(self)
+
+    def plain(self) -> Iterator[Legs]:
+        """Every idea that is legal, and no longer search."""
+        return super().candidates()
+
+    def candidates(self) -> Iterator[Legs]:
+        """Every idea that is legal; where nothing but staying is, the first place that a longer search finds."""
+        out = False
+        for legs in self.plain():
+            out = out or bool(legs)
+            yield legs
+        if not out and (found := _way_out(self.state, self.unit.id)):
+            yield found
+
+    def sample(self, rng: Rng) -> Legs:
+        """Any of the plain candidates: nobody who does something at random looks for long."""
+        found = list(self.plain())
+        return found[rng.randint(0, len(found) - 1)]
 
     def staying(self) -> Shown:
         return staying(self.unit)
@@ -292,3 +357,41 @@ class Sally(Manoeuvre[Outside]):
             allowance=self.reach,
             difficult=False,
         )
+
+
+@kept
+def _way_out(state: State, unit: int) -> Legs:
+    """A place outside where none of the usual ones is free: exact corners of the free ground first, then seeded tries. [G2a, B4]"""
+    garrison = state.units[unit]
+    mover = Sally(state, garrison)
+    for legs in _corners(state, mover):
+        if mover.legal(legs):
+            return legs
+    shapes = tuple(layouts(garrison))
+    around = grown(bounds(mover.house.poly), mover.reach)
+
+    def drawn(rng: Seeded) -> Legs:
+        x, y, facing = random_poses(around)(rng)
+        files, pitch = shapes[rng.randint(0, len(shapes) - 1)]
+        return (("place", x, y, facing, files, pitch),)
+
+    return first_of(LAST_TRIES, around, drawn, mover.legal) or ()
+
+
+def _corners(state: State, mover: Sally) -> Iterator[Legs]:
+    """The corners of the free ground for every layout at right angles to its house. [B8]"""
+    unit, box = mover.unit, grown(bounds(mover.house.poly), 2 * mover.reach)
+    others = near(state, box, KEEP)
+    discs_kept = [
+        ((spot,), other.radius + kept_from(unit, other) + unit.radius)
+        for other in others
+        for spot in spots_of(other)
+    ]
+    walls = [house.poly for house in houses_near(state, box)]
+    table = ((0, 0), (0, state.field.height), (state.field.width, state.field.height), (state.field.width, 0))
+    kept_off = [*discs_kept, *((wall, unit.radius) for wall in walls)]
+    drawn = [(facing, *shape) for facing in flush_facings([mover.house.poly]) for shape in layouts(unit)]
+    places = [layout(unit, (0, 0), files, pitch, facing, False) for facing, files, pitch in drawn]
+    for how, body in zip(drawn, map(hull, places)):
+        for x, y in free_spots((body,), (), kept_off, (table,)):
+            yield (("place", x, y, *how),)

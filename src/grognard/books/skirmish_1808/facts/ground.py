@@ -8,13 +8,14 @@ from typing import NamedTuple
 from grognard.engine.memo import kept
 from grognard.engine.tables import Refusal
 from grognard.geometry.gaps import within
-from grognard.geometry.points import Bounds, Point, Segment, bounds_of_all
+from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds_of_all
 from grognard.geometry.points import bounds as bounds_of
 from grognard.tabletop.land import (
     Line,
     Lines,
     Patch,
     Patches,
+    all_parts,
     best_at,
     first_crossed,
     keeps_beside,
@@ -164,6 +165,11 @@ def _shelters(state: State, box: Bounds, horse: bool) -> list[tuple[Cover, Area]
     if state.damage and (ruin := area_cover("ruin", horse)):
         found += [(ruin, house) for house in ruins(state)]
     return found
+
+
+def shelters_near(state: State, box: Bounds, horse: bool) -> tuple[Poly, ...]:
+    """The convex shapes of the ground that gives cover and may reach into a box, ruins among them. [42–44, 49, 50, X9a]"""
+    return all_parts([area for _, area in _shelters(state, box, horse)])
 
 
 @kept

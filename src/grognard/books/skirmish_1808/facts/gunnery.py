@@ -13,9 +13,9 @@ from grognard.geometry.points import Point, farther, grown, square
 from grognard.tabletop.bodies import first_holding
 from grognard.tabletop.land import over_edge as outside
 
-from ..state import State, Unit, centre
+from ..state import Gun, State, Unit, centre
 from ..tables.cover import EVADING
-from ..tables.guns import AIMED, CREWS, GUN_FIRES, SHELL_LEAST, effect, ranges, reach_of
+from ..tables.guns import AIMED, CREWS, GUN_FIRES, MORTAR_LEAST, SHELL_LEAST, accuracy_die, effect, ranges
 from ..words import Ammo, Arm, Class, Cover, Reach
 from .bodies import body_of, hull_of, muzzle, off_by, outdoors, perimeter_figures, runs_into
 from .cover import Throwing, shelter
@@ -68,8 +68,10 @@ def crew_fit(unit: Unit) -> bool:
 
 
 def ammunition(unit: Unit) -> tuple[Ammo, ...]:
-    """What a gun fires: cannon canister or shot, howitzers canister or shell. [X10a]"""
+    """What a gun fires: cannon and carronades canister or shot, howitzers canister or shell, mortars shell alone. [X10a, X13]"""
     assert unit.gun is not None
+    if unit.gun.mortar:
+        return (Ammo.SHELL,)
     return (Ammo.CANISTER, Ammo.SHELL if unit.gun.howitzer else Ammo.ROUND)
 
 
@@ -130,18 +132,23 @@ class Sighted:
 
     @property
     def too_near(self) -> bool:
-        """Of shell. [X10]"""
-        return self.ammo is Ammo.SHELL and self.square < SHELL_LEAST**2
+        """Of shell. [X10, X13]"""
+        return self.ammo is Ammo.SHELL and self.square < self.least**2
+
+    @property
+    def least(self) -> int:
+        """How near shell may be fired. [X10, X13]"""
+        return MORTAR_LEAST if self.gun.mortar else SHELL_LEAST
 
     @property
     def too_far(self) -> bool:
         """Beyond long range. [83, 84]"""
-        return self.square > ranges(self.gun.calibre, self.ammo)[1] ** 2
+        return self.square > ranges_of(self.gun, self.ammo)[1] ** 2
 
     @property
     def carries(self) -> str:
         """How far such ammunition carries, in words."""
-        long = ranges(self.gun.calibre, self.ammo)[1]
+        long = ranges_of(self.gun, self.ammo)[1]
         return f"the spot is out of range: {self.ammo.value} carries {long / 100:g} cm"
 
     @lazily
@@ -155,19 +162,46 @@ class Sighted:
         return look(self.state, self.start, self.point, self.unit, self.target)
 
     @lazily
+    def observed(self) -> bool:
+        """Whether somebody else of a mortar's side sees the spot for it. [X13a]"""
+        return self.gun.mortar and any(
+            _observes(self.state, friend, self.point, self.target)
+            for friend in outdoors(self.state, self.unit.side)
+            if friend.id != self.unit.id
+        )
+
+    @lazily
     def friend(self) -> str | None:
-        """A friend within 2 of the line, unless the gun stands higher and fires shot or shell. [X10b]"""
+        """A friend within 2 of the line, unless the gun stands higher and fires shot or shell, or is a mortar. [X10b, X13a]"""
+        if self.gun.mortar:
+            return None
         return _friend_near(self.state, self.unit, self.ammo, self.start, self.point)
 
     @property
     def reach(self) -> Reach:
         """Effective or long, of a spot in range. [A-43]"""
-        effective, long = ranges(self.gun.calibre, self.ammo)
-        found = reach_of(
-            self.gun.calibre, self.ammo, effective if self.square <= effective * effective else long
-        )
-        assert found is not None
-        return found
+        effective = ranges_of(self.gun, self.ammo)[0]
+        return Reach.EFFECTIVE if self.square <= effective * effective else Reach.LONG
+
+
+def _observes(state: State, friend: Unit, point: Point, target: Unit | None) -> bool:
+    """Whether a unit that neither flees nor fights sees a spot, in its front if it is formed. [X13a, L1]"""
+    if friend.fleeing or not friend.figures or state.engaged(friend.id):
+        return False
+    here = centre(friend)
+    if friend.formed and abs(turn_between(friend.facing, heading(here, point))) > TRAVERSE:
+        return False
+    return look(state, here, point, friend, target).clear
+
+
+def ranges_of(gun: Gun, ammo: Ammo) -> tuple[int, int]:
+    """Effective and long range of a gun. [83, 84, X14]"""
+    return ranges(gun.calibre, ammo, gun.carronade)
+
+
+def accuracy_of(unit: Unit) -> int:
+    """The accuracy die of a gun's crew. [77, X13]"""
+    return accuracy_die(unit.quality, unit.gun is not None and unit.gun.mortar)
 
 
 def aim(state: State, unit: Unit, ammo: Ammo, point: Point, figure: int = -1) -> Aim | Refusal:
@@ -325,7 +359,7 @@ def artillery_cover(state: State, gun: Unit, target: Unit, ammo: Ammo) -> Cover:
 def blow(target: Unit, gun: Unit, ammo: Ammo, reach: Reach, cover: Cover) -> Blow:
     """The evasion throws a hit calls for, with the modifiers of artillery. [90, 93, X7, X8, A-32]"""
     assert gun.gun is not None
-    found = effect(gun.gun.calibre, ammo, reach)
+    found = effect(gun.gun.calibre, ammo, reach, gun.gun.carronade)
     light = target.arm is Arm.FOOT and target.class_ is not Class.LINE and not target.formed
     tally = EVADING.tally(Throwing(cover, True, target.formed, target.mounted, light))
     return Blow(min(found.hits, target.size), evasion_die(target), max(2, found.number - tally.total), tally)

@@ -14,7 +14,7 @@ from .charging import Onset
 from .ground import cover_at
 from .moving import rate
 from .onrush import wheeled
-from .sight import look_past, marks, screens_between
+from .sight import can_see
 
 SURE = 1000
 """An enemy figure so near finds a hidden unit at once. [H4]"""
@@ -53,8 +53,8 @@ def beyond_charges(state: State, unit: Unit) -> bool:
 
 
 def unseen(state: State, unit: Unit) -> bool:
-    """Out of every enemy's sight, wherever he looks. [H2]"""
-    return not any(_would_see(state, enemy, unit) for enemy in state.standing(1 - unit.side))
+    """Out of every enemy's sight. [H2, L1]"""
+    return not any(can_see(state, enemy, unit) for enemy in state.standing(1 - unit.side))
 
 
 def finds(unit: Unit, hidden: Unit) -> bool:
@@ -77,25 +77,15 @@ def seen_close(state: State, hidden: Unit, ways: Iterable[Segment]) -> bool:
 
 
 def could_find(state: State, unit: Unit) -> tuple[Unit, ...]:
-    """Hidden enemies a search of this unit might find. [H4a]"""
+    """Hidden enemies a search of this unit might find: formed troops look to their front. [H4a, L1]"""
     return tuple(
         [
             h
             for h in state.hidden
-            if h.side != unit.side and _gap(unit, h) <= SEARCH and _would_see(state, unit, h)
+            if h.side != unit.side and _gap(unit, h) <= SEARCH and can_see(state, unit, h)
         ]
     )
 
 
 def _gap(unit: Unit, hidden: Unit) -> int:
     return nearest_pair(body_of(unit).circles, body_of(hidden).circles)[0]
-
-
-def _would_see(state: State, unit: Unit, hidden: Unit) -> bool:
-    """Whether any figure of a unit, wherever it looks, would see any of another's. [L3]"""
-    by = screens_between(state, unit, hidden)
-    return any(
-        look_past(state, (spot, mark), by).clear
-        for spot in ((f.x, f.y) for f in unit.figures)
-        for mark in marks(state, hidden, spot)
-    )

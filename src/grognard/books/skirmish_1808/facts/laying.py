@@ -13,10 +13,21 @@ from grognard.geometry.points import Point
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import Gun, State, Unit
-from ..tables.guns import ACCURACY, DEVIATION, TRUE_SHOT, ranges
+from ..tables.guns import DEVIATION, TRUE_SHOT
 from ..words import Ammo
 from .bodies import perimeter_figures, point_distance
-from .gunnery import Aim, Impact, aim, exactly, landing, muzzle_towards, on_table, unit_at
+from .gunnery import (
+    Aim,
+    Impact,
+    accuracy_of,
+    aim,
+    exactly,
+    landing,
+    muzzle_towards,
+    on_table,
+    ranges_of,
+    unit_at,
+)
 from .ideas import aims, bare_ground, some_aim
 
 FAN = tuple(150 * step for step in range(-6, 7))
@@ -34,7 +45,7 @@ STRAYS = {
 
 def landings(state: State, gun: Unit, laid: Aim) -> Iterable[tuple[Impact, Fraction]]:
     """Every place the marker may come to rest, with its chance: true, or each centimetre at each degree. [78–81, X5]"""
-    die, far = ACCURACY[gun.quality], DEVIATION[laid.reach]
+    die, far = accuracy_of(gun), DEVIATION[laid.reach]
     yield exactly(laid.point), Fraction(TRUE_SHOT, die)
     each = Fraction(die - TRUE_SHOT, die * far * 360)
     for distance in range(1, far + 1):
@@ -87,7 +98,7 @@ class Laying(Manoeuvre[Aim]):
 
     def region(self) -> tuple[Point, ...]:
         assert self.unit.gun is not None
-        long = ranges(self.unit.gun.calibre, self.ammo)[1]
+        long = ranges_of(self.unit.gun, self.ammo)[1]
         place = self.unit.gun.x, self.unit.gun.y
         fan = [ahead(*place, self.unit.facing + turn, long + 200) for turn in FAN]
         width, height = self.state.field.width, self.state.field.height
@@ -128,7 +139,7 @@ class Laying(Manoeuvre[Aim]):
     def show(self, done: Aim) -> Shown:
         x, y = done.point
         far = DEVIATION[done.reach]
-        die = ACCURACY[self.unit.quality]
+        die = accuracy_of(self.unit)
         true = Fraction(TRUE_SHOT, die)
         start = muzzle_towards(self.unit, done.point)
         return Shown(
@@ -136,7 +147,7 @@ class Laying(Manoeuvre[Aim]):
             start=start,
             steps=((f"{done.reach.value} range", point_distance(start, done.point), "X10"),),
             cost=point_distance(start, done.point),
-            allowance=ranges(_gun(self.unit).calibre, self.ammo)[1],
+            allowance=ranges_of(_gun(self.unit), self.ammo)[1],
             rings=(
                 {
                     "at": list(done.origin),

@@ -7,33 +7,36 @@ from typing import TYPE_CHECKING, NamedTuple
 from grognard.engine.domains import Cells, Domain, LazyUnits, Reach, Units, Why
 from grognard.engine.tables import Refusal
 
-from ..state import GUN_RADIUS, State, Unit
+from ..state import GUN_RADIUS, State, Unit, places_of
 from ..tables.actions import DETACHES, GOES, SERVES
-from ..words import Arm, Fire, Pace, Role
-from .bodies import body_of, gap_between, nearest_pair
+from ..words import Arm, Fire, Pace, Trait
+from .bodies import body_of, nearest_pair
 from .charging import can_charge, charge_targets, onset, why_not_instead
-from .command import commands
 from .driving import Driving, why_not_manned
-from .garrisons import Sally, enterable
-from .ground import barred, standing_in
+from .garrisons import Sally, enterable, why_not_enter
+from .ground import houses, near_house
 from .gunnery import ammunition, crew_fit, why_no_shot
 from .laying import Laying
-from .moving import Marching
+from .layout import in_cohesion
+from .mining import bridges, may_barricade, why_not_blow, why_not_lay
+from .moving import Marching, rate
+from .orders import give_orders, join
 from .regrouping import Regrouping
 from .shooting import has_target, may_fire, targets, why_not_target
 
 if TYPE_CHECKING:
     from ..steps.env import Act
 
-TOUCH = 100
-"""A leader so near a unit may join it. [C4]"""
+BY_THE_GUN = 600
+"""Gunners come back to their gun from so far. [X12a]"""
 AMMO_VERBS = {"canister": "canister", "round shot": "round_shot", "shell": "shell"}
 
 
 class Acting(NamedTuple):
     """What keeps a unit from going where it likes. [T5, C4a, 34]"""
 
-    only_regroups: bool
+    hesitates: bool
+    broken_up: bool
     carried: bool
     inside: bool
 
@@ -42,7 +45,7 @@ class Crewed(NamedTuple):
     """What keeps a gun from being moved. [X2, T5]"""
 
     fit: bool
-    only_regroups: bool
+    hesitates: bool
 
 
 class Menu(NamedTuple):
@@ -56,39 +59,10 @@ class Menu(NamedTuple):
 
 def menu(state: State, unit: Unit, act: Act) -> Menu:
     """What is offered at this stage of an activation."""
+    if act.stage:
+        return _going_on(state, unit, act)
     offers: dict[str, Domain | None] = {}
     bars: dict[str, Refusal] = {}
-    if act.stage == "moved":
-        offers["no_fire"] = None
-        _fire(state, unit, Fire.ADVANCE, offers, bars)
-        return Menu(f"{unit.name} has advanced", "W2", offers, bars)
-    if act.stage == "regrouped":
-        offers["no_fire"] = None
-        _fire(state, unit, Fire.REGROUP, offers, bars)
-        return Menu(f"{unit.name} has regrouped", "W5", offers, bars)
-    if act.stage == "advance_now":
-        if unit.house:
-            return Menu(f"{unit.name} advances", "W2", {"sally": Reach(unit.id, Sally(state, unit))}, {})
-        offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
-        _doors(state, unit, offers)
-        return Menu(f"{unit.name} advances", "W2", offers, {})
-    if act.stage == "arriving":
-        _arriving(state, unit, offers)
-        return Menu(f"{unit.name} comes on", "T8", offers, bars)
-    if act.stage == "ambushed":
-        offers["hold"] = None
-        assert act.prey is not None
-        reason = why_not_instead(state, unit, act.prey, act.gone, act.reach)
-        if reason is None:
-            offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
-        else:
-            bars["charge"] = reason
-        return Menu(f"{unit.name} has run into hidden troops", "H5", offers, bars)
-    if act.stage == "led":
-        offers["finish"] = None
-        _command(state, unit, act, offers)
-        _attach(state, unit, offers)
-        return Menu(f"{unit.name} may give orders", "C2", offers, bars)
     if unit.arm is Arm.GUN:
         _gun(state, unit, act, offers, bars)
     elif unit.arm is Arm.WAGON:
@@ -98,8 +72,56 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
     else:
         _troops(state, unit, act, offers, bars)
     if act.only_regroup and offers.keys() & {"regroup", "turn_gun"}:
-        return Menu(f"{unit.name} hesitates or is broken up: it may only regroup", "T5", offers, bars)
+        if broken_up(unit):
+            return Menu(f"{unit.name} is broken up: it may only regroup", "B5", offers, bars)
+        return Menu(f"{unit.name} hesitates: it may only regroup", "T5", offers, bars)
     return Menu(f"{unit.name} acts", "T6", offers, bars)
+
+
+def _going_on(state: State, unit: Unit, act: Act) -> Menu:
+    """What is offered once an action is under way."""
+    offers: dict[str, Domain | None] = {}
+    bars: dict[str, Refusal] = {}
+    match act.stage:
+        case "moved":
+            offers["no_fire"] = None
+            _fire(state, unit, Fire.ADVANCE, offers, bars)
+            return Menu(f"{unit.name} has advanced", "W2", offers, bars)
+        case "regrouped":
+            offers["no_fire"] = None
+            _fire(state, unit, Fire.REGROUP, offers, bars)
+            return Menu(f"{unit.name} has regrouped", "W5", offers, bars)
+        case "advance_now":
+            if unit.house:
+                offers["sally"] = Reach(unit.id, Sally(state, unit))
+            else:
+                offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+                _doors(state, unit, offers, bars)
+            return Menu(f"{unit.name} advances", "W2", offers, bars)
+        case "arriving":
+            _arriving(state, unit, offers)
+            return Menu(f"{unit.name} comes on", "T8", offers, bars)
+        case "ambushed":
+            _instead(state, unit, act, offers, bars)
+            return Menu(f"{unit.name} has run into hidden troops", "H5", offers, bars)
+        case _:
+            offers["finish"] = None
+            give_orders(state, unit, act, offers, bars)
+            join(state, unit, offers, bars)
+            return Menu(f"{unit.name} may give orders", "C2", offers, bars)
+
+
+def _instead(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
+) -> None:
+    """The hidden unit a charge has run into may be charged instead. [H5]"""
+    offers["hold"] = None
+    assert act.prey is not None
+    reason = why_not_instead(state, unit, act.prey, act.gone, act.reach)
+    if reason is None:
+        offers["charge"] = Units((act.prey,), _why_charge(state, unit, False))
+    else:
+        bars["charge"] = reason
 
 
 def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
@@ -115,7 +137,10 @@ def _troops(
     state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     # A leader is carried also by a unit that is gone. [C4a]
-    acting = Acting(act.only_regroup, unit.is_command and unit.today.led, bool(unit.house))
+    apart = act.only_regroup and broken_up(unit)
+    acting = Acting(
+        act.only_regroup and not apart, apart, unit.is_command and unit.today.led, bool(unit.house)
+    )
     if unit.attached is not None:
         offers["hold"] = None
         reason = DETACHES.refusal(acting)
@@ -123,41 +148,82 @@ def _troops(
             offers["detach"] = None
         else:
             bars["detach"] = reason
-        _command(state, unit, act, offers)
+        give_orders(state, unit, act, offers, bars)
         return
     reason = GOES.refusal(acting)
-    if reason is not None and acting.only_regroups:
+    if reason is not None and act.only_regroup:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
         bars |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
         return
     offers["hold"] = None
     _fire(state, unit, Fire.HOLD, offers, bars)
     if reason is not None and acting.carried:
-        bars |= dict.fromkeys(("advance", "march", "charge"), reason)
-        _command(state, unit, act, offers)
+        bars |= dict.fromkeys(("advance", "march", "charge", "regroup", "attach"), reason)
+        give_orders(state, unit, act, offers, bars)
         return
     if has_target(state, unit, Fire.ADVANCE):
         offers["fire_first"] = _targets(state, unit, Fire.ADVANCE)
     if reason is not None:
+        _barricade(state, unit, offers)
         offers["sally"] = Reach(unit.id, Sally(state, unit))
-        bars |= dict.fromkeys(("march", "charge"), reason)
-        _command(state, unit, act, offers)
+        bars |= dict.fromkeys(("march", "charge", "regroup"), reason)
+        give_orders(state, unit, act, offers, bars)
+        join(state, unit, offers, bars)
         return
     offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
     offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
     _charge(state, unit, offers, bars)
-    if not unit.is_command:
+    if unit.is_command and unit.size == 1:
+        bars["regroup"] = Refusal("W5", "he is alone, and has nobody to dress")
+    else:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
-    _doors(state, unit, offers)
-    _command(state, unit, act, offers)
-    _attach(state, unit, offers)
+    _doors(state, unit, offers, bars)
+    _mine(state, unit, offers, bars)
+    give_orders(state, unit, act, offers, bars)
+    join(state, unit, offers, bars)
 
 
-def _doors(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
-    """A house is gone into by an Advance. [G2]"""
-    doors = enterable(state, unit) if unit.arm is Arm.FOOT else ()
+def _mine(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+    """What engineers do at a bridge, and why they cannot. [D2, D3]"""
+    if Trait.ENGINEER not in unit.traits:
+        return
+    for verb, refused in (("lay_charge", why_not_lay), ("blow", why_not_blow)):
+        reasons = {bridge.name: refused(state, unit, bridge) for bridge in bridges(state)}
+        able = [name for name, reason in reasons.items() if reason is None]
+        if able:
+            offers[verb] = Cells(able)
+        elif reasons:
+            bars[verb] = next(reason for reason in reasons.values() if reason is not None)
+
+
+def _barricade(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
+    """A garrison may spend its action on its house. [D6]"""
+    if may_barricade(state, unit):
+        offers["barricade"] = None
+
+
+def broken_up(unit: Unit) -> bool:
+    """Whether its figures no longer stand in one chain. [B5]"""
+    return not unit.house and not in_cohesion(places_of(unit), unit.radius)
+
+
+def _doors(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+    """A house is gone into by an Advance; why not into the nearest one within an Advance is told. [G2]"""
+    if unit.arm is not Arm.FOOT:
+        return
+    doors = enterable(state, unit)
     if doors:
-        offers["enter"] = Cells(doors)
+        offers["enter"] = Cells(doors, lambda name: _why_not_in(state, unit, name))
+        return
+    near = [house for house in houses(state) if near_house(state, unit, house, rate(unit, Pace.NORMAL))]
+    reasons = [reason for house in near if (reason := why_not_enter(state, unit, house)) is not None]
+    if reasons:
+        bars["enter"] = reasons[0]
+
+
+def _why_not_in(state: State, unit: Unit, name: object) -> Refusal | None:
+    house = next((house for house in houses(state) if house.name == name), None)
+    return None if house is None else why_not_enter(state, unit, house)
 
 
 def _fire(
@@ -200,54 +266,14 @@ def _why_charge(state: State, unit: Unit, closing: bool) -> Why:
     return why
 
 
-def _command(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None]) -> None:
-    """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
-    if not unit.is_command or not unit.has(Role.OFFICER) or act.given >= unit.rank:
-        return
-    found = [
-        u.id
-        for u in state.standing(unit.side)
-        if u.id != unit.id and not u.today.acted and not u.is_command and commands(state, unit, u)
-    ]
-    if found:
-        offers["command"] = Units(found)
-
-
-def _attach(state: State, unit: Unit, offers: dict[str, Domain | None]) -> None:
-    """Joining a unit he touches is part of his activation. [C4]"""
-    if not unit.is_command or unit.attached is not None:
-        return
-    found = [
-        u.id
-        for u in state.standing(unit.side)
-        if u.id != unit.id
-        and not u.is_command
-        and u.arm in (Arm.FOOT, Arm.HORSE)
-        and not u.fleeing
-        and not u.house
-        and not state.engaged(u.id)
-        and state.leader_with(u.id) is None
-        and gap_between(state, unit, u) <= TOUCH
-        and barred_for(state, unit, u) is None
-    ]
-    if found:
-        offers["attach"] = Units(found)
-
-
-def barred_for(state: State, leader: Unit, unit: Unit) -> Refusal | None:
-    """A mounted leader does not join who stands where no horse may. [C4, 30, 31]"""
-    found, road = standing_in(state, unit)
-    return barred(state, unit, found, road=road, horse=unit.mounted or leader.mounted)
-
-
 def _gun(
     state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     gun = unit.gun
-    offers["hold"] = None
     if gun is None or gun.taken or gun.abandoned:
         _gunners(state, unit, act, offers, bars)
         return
+    offers["hold"] = None
     crew = Crewed(crew_fit(unit), act.only_regroup)
     barred_by = SERVES.refusal(crew)
     if barred_by is not None and not crew.fit:
@@ -269,22 +295,30 @@ def _gun(
         laying = Laying(state, unit, ammo)
         if laying.possible() or laying.fallback():
             offers[verb] = Reach(unit.id, laying)
-    offers["manhandle"] = Reach(unit.id, Driving(state, unit))
+    if gun.mortar and not gun.limbered:
+        bars["manhandle"] = Refusal("X13", "a mortar is not pushed: it is limbered first")
+    else:
+        offers["manhandle"] = Reach(unit.id, Driving(state, unit))
 
 
 def _gunners(
     state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
 ) -> None:
     """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
-    gun = unit.gun
-    if gun is not None and not gun.taken:
-        spot = ((gun.x, gun.y, GUN_RADIUS),)
-        if nearest_pair(body_of(unit).circles, spot)[0] <= 600:
-            reason = why_not_manned(state, unit)
-            if reason is None:
-                offers["man_the_gun"] = None
-            else:
-                bars["man_the_gun"] = reason
     offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
-    if not act.only_regroup:
-        offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+    apart = act.only_regroup and broken_up(unit)
+    reason = GOES.refusal(Acting(act.only_regroup and not apart, apart, carried=False, inside=False))
+    if reason is not None:
+        bars |= dict.fromkeys(("hold", "advance", "march", "man_the_gun"), reason)
+        return
+    offers["hold"] = None
+    offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))
+    gun = unit.gun
+    if gun is None or gun.taken:
+        bars["man_the_gun"] = Refusal("X12", "the gun is taken, and not used again")
+    elif nearest_pair(body_of(unit).circles, ((gun.x, gun.y, GUN_RADIUS),))[0] > BY_THE_GUN:
+        bars["man_the_gun"] = Refusal("X12a", "the gun is too far off to come back to it in one move")
+    elif (barred_by := why_not_manned(state, unit)) is not None:
+        bars["man_the_gun"] = barred_by
+    else:
+        offers["man_the_gun"] = None

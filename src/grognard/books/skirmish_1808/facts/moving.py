@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.engine.dice import Rng
@@ -12,12 +13,14 @@ from grognard.engine.tables import Line, Refusal, Tally
 from grognard.geometry.angles import heading, turn_between
 from grognard.geometry.crowds import Disc
 from grognard.geometry.points import Bounds, Point, Segment, bounds, bounds_of_all, grown
+from grognard.tabletop.bends import Stops
 from grognard.tabletop.figures import centres, nearest_square
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
 
 from ..state import State, Unit, centre, places_of
-from ..tables.moving import ENDS, LEAST, MOVES, RATES, ROADS, TERRAIN, going, unforms
+from ..tables.moving import ENDS, LEAST, MOVES, RATES, ROADS, TERRAIN, WAYPOINTS, going, unforms
 from ..words import Arm, Pace
+from .bends import detours
 from .bodies import (
     KEEP,
     Body,
@@ -39,6 +42,8 @@ from .walks import Walk, mean, order_after, walk
 
 NUDGE = 200
 """A unit turned about by hand is seldom put back exactly where it stood."""
+ROUNDED = 2
+"""By so many hundredths figures may be shifted that are drawn up again where they stand. [B1]"""
 MARCH_ENDS = 1000
 """A march may not end nearer to a visible enemy. [W3]"""
 
@@ -106,6 +111,13 @@ def moved(unit: Unit, walked: Walk, *, formed: bool | None = None) -> Unit:
         files=walked.files,
         pitch=walked.pitch,
     )
+
+
+def stirred(before: Unit, after: Unit) -> bool:
+    """Whether any figure of a unit was shifted or turned, by more than rounding: that alone is a move. [T7, 18, 21]"""
+    if before.facing != after.facing:
+        return True
+    return any(max(abs(a.x - b.x), abs(a.y - b.y)) > ROUNDED for a, b in zip(before.figures, after.figures))
 
 
 def loses_formation(unit: Unit, found: Met, road: str = "") -> bool:
@@ -314,9 +326,7 @@ class Marching(Manoeuvre[Walk]):
         x, y = centre(unit)
         dx, dy = spot[0] - x, spot[1] - y
         if not unit.formed:
-            if abs(turn_between(unit.facing, facing)) < 20:
-                yield (("go", dx, dy),)
-            yield (("go", dx, dy), ("dress", unit.files, unit.pitch, facing))
+            yield from self._loose(((*to.by, spot),), facing)
             return
         distance = max(1, round((dx * dx + dy * dy) ** 0.5))
         turn = turn_between(unit.facing, facing)
@@ -329,6 +339,33 @@ class Marching(Manoeuvre[Walk]):
             yield from self._wheels(spot, turn)
         if abs(off) <= 450:
             yield (("move", off, distance),)
+
+    def bends(self) -> int:
+        """Loose units go by two turning points at most; what formed ones do is said by where they end. [B6, B7]"""
+        return 0 if self.unit.formed else WAYPOINTS
+
+    def detours(self, to: Wish) -> Iterable[Legs]:
+        """A loose unit goes round what bars its way or is slow. [B6]"""
+        return () if self.unit.formed else self._loose(detours(self, to.by, to.spot), to.facing)
+
+    def nowhere(self, done: Walk) -> bool:
+        """The way does not matter, but who is seen at a march's end does as it is formed there. [M7, B5, B8]"""
+        moved = Moved(self, done)
+        return not moved.leaves and (moved.over is not None or moved.on_somebody or not moved.together)
+
+    def _loose(self, found: Iterable[Stops], facing: int) -> Iterable[Legs]:
+        """By some places, the front kept or dressed anew. [B4, B6]"""
+        unit = self.unit
+        for stops in found:
+            gone = pairwise((centre(unit), *stops))
+            legs = tuple([("go", x2 - x, y2 - y) for (x, y), (x2, y2) in gone])
+            if abs(turn_between(unit.facing, facing)) < 20:
+                yield legs
+            yield (*legs, ("dress", unit.files, unit.pitch, facing))
+
+    def passes_through(self, friend: Unit) -> bool:
+        """Whether the unit may go through a friend. [B8]"""
+        return passes_through(self.unit, friend)
 
     def _wheels(self, spot: Point, turn: int) -> Iterable[Legs]:
         unit = self.unit
@@ -364,6 +401,7 @@ class Marching(Manoeuvre[Walk]):
         after = moved(self.unit, done)
         return Shown(
             end=(x, y, done.facing, order_after(self.unit, done.formed)),
+            path=self._path(done),
             body=perimeter(after),
             spots=circles_of(after),
             steps=tuple((line.words, line.value, line.cite) for line in tally.lines),
@@ -371,6 +409,13 @@ class Marching(Manoeuvre[Walk]):
             allowance=self.limit(found, road, done),
             difficult=bool(found.kinds or found.wall),
         )
+
+    def _path(self, done: Walk) -> tuple[tuple[int, int, int], ...] | None:
+        """The way of a loose unit's centre, if it bends."""
+        if self.unit.formed or len(done.middles) < 3:
+            return None
+        facings = [*[self.unit.facing] * (len(done.middles) - 1), done.facing]
+        return tuple([(*spot, facing) for spot, facing in zip(done.middles, facings)])
 
     # --- for machines --------------------------------------------------------------------------------------
 

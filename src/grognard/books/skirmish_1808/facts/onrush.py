@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
@@ -12,10 +13,13 @@ from ..state import State, Unit, centre, places_of
 from .bodies import body_of, clash, near, point_to_poly
 from .ground import House, Met, Wall, along_road, house_named, houses_near, lined_walls, met, over_edge
 from .layout import spots
+from .sliding import clear, closed
 from .walks import mean
 
 STEP = 25
 """A block that finds no room, or a figure at a wall, stops short by so much and tries again."""
+FINE = 5
+"""Where all that fails, by so much."""
 BACK = 400
 """How far a block may stop short of contact to find room."""
 
@@ -99,15 +103,43 @@ def block_at(
     state: State, unit: Unit, start: Point, bearing: int, distance: int, stops: Stops = FREE
 ) -> tuple[Point, ...] | None:
     """A formed charger wheels to the line at no cost and keeps its ranks; None if there is no room. [B7b, N5c]"""
-    turned = wheeled(unit, start, bearing)
     for back in range(0, BACK, STEP):
-        dx, dy = ahead(0, 0, bearing, max(0, distance - back))
-        places = tuple((x + dx, y + dy) for x, y in turned)
-        if _has_room(state, unit, places) and all(
-            _free(a, b, stops, unit.radius) for a, b in zip(turned, places)
-        ):
-            return places
-    return None
+        if (found := block_fits(state, unit, start, bearing, distance, back, stops)) is not None:
+            return found
+    turned = wheeled(unit, start, bearing)
+    backs = sorted({*_narrow(state, unit, turned, bearing, distance)})
+    tries = (block_fits(state, unit, start, bearing, distance, back, stops) for back in backs)
+    return next((found for found in tries if found is not None), None)
+
+
+def block_fits(
+    state: State,
+    unit: Unit,
+    start: Point,
+    bearing: int,
+    distance: int,
+    back: int,
+    stops: Stops = FREE,
+) -> tuple[Point, ...] | None:
+    """Where a formed charger stands so far short of contact; None if there is no room. [B7b, N5c]"""
+    turned = wheeled(unit, start, bearing)
+    dx, dy = ahead(0, 0, bearing, max(0, distance - back))
+    places = shifted(turned, dx, dy)
+    free = all(_free(a, b, stops, unit.radius) for a, b in zip(turned, places))
+    return places if free and _has_room(state, unit, places) else None
+
+
+def _narrow(
+    state: State, unit: Unit, turned: tuple[Point, ...], bearing: int, distance: int
+) -> Iterator[int]:
+    """How far short of contact a block just finds room beside somebody, where room is narrow."""
+    circles = [(x, y, unit.radius) for x, y in turned]
+    end = ahead(0, 0, bearing, distance)
+    box = bounds((*turned, *shifted(turned, *end)))
+    others = [u for u in near(state, box, unit.radius) if u.id != unit.id and u.attached != unit.id]
+    spans = closed(circles, bearing, [(body_of(other).circles, 0) for other in others])
+    for far in clear(spans, max(0, distance - BACK + 1), distance, FINE):
+        yield distance - far
 
 
 def _has_room(state: State, unit: Unit, places: tuple[Point, ...]) -> bool:

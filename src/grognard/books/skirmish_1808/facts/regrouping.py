@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from grognard.engine.memo import lazily
+from grognard.engine.dice import Rng
+from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import norm
+from grognard.geometry.angles import ahead, norm
 from grognard.geometry.crowds import longest_of
 from grognard.geometry.points import Point, bounds, grown
+from grognard.tabletop.last_resort import Seeded, first_of
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre, places_of
@@ -27,7 +29,7 @@ from .bodies import (
     perimeter,
     point_distance,
 )
-from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table, over_edge
+from .ground import NOTHING, Met, along_road, barred, ignored, met, off_table, over_edge, standing_in
 from .ideas import dressings
 from .layout import LOOSE_PITCH, default_files, in_cohesion, touching_pitch
 from .moving import moved
@@ -38,6 +40,8 @@ LEAST_FORMED = 6
 STRIDE = 400
 GUIDED = 600
 CENTRE = 200
+LAST_TRIES = 1500
+"""So many seeded layouts are tried before it is said that a unit cannot form."""
 
 
 class Dressed(NamedTuple):
@@ -220,6 +224,36 @@ class Regrouping(Manoeuvre[Walk]):
     def ideas(self) -> Iterable[Legs]:
         return dressings(self)
 
+    def plain(self) -> Iterator[Legs]:
+        """Every idea that is legal, and no longer search."""
+        return super().candidates()
+
+    def candidates(self) -> Iterator[Legs]:
+        """Every idea that is legal; where none of them forms a unit that could be formed, the first that does."""
+        formed = False
+        for legs in self.plain():
+            formed = formed or bool(legs and legs[0][-1])
+            yield legs
+        if not formed and (found := self.forms_up()):
+            yield found
+
+    def sample(self, rng: Rng) -> Legs:
+        """Any of the plain candidates: nobody who does something at random looks for long."""
+        found = list(self.plain())
+        return found[rng.randint(0, len(found) - 1)]
+
+    def forms_up(self) -> Legs:
+        """A way to form, facing any way and shifted as far as may be; none if there is none. [O1, W5]"""
+        if not self.may_form() or not self._ground_lets_form():
+            return ()
+        return _forms_up(self.state, self.unit, self.step)
+
+    def _ground_lets_form(self) -> bool:
+        """Whether the ground it stands in does not forbid it already. [O1, P2]"""
+        here, road = standing_in(self.state, self.unit)
+        kept = self.unit.formed and ignored(road, here)
+        return kept or why_not_form(self.state, self.unit, here) is None
+
     def staying(self) -> Shown:
         return staying(self.unit)
 
@@ -235,3 +269,26 @@ class Regrouping(Manoeuvre[Walk]):
             allowance=self.step,
             difficult=False,
         )
+
+
+@kept(of=("field", "units", "damage"))
+def _forms_up(state: State, unit: Unit, step: int) -> Legs:
+    """The first formed layout that may be taken up, its facings and shifts tried one after the other, then at random. [O1, W5]"""
+    mover, pitch = Regrouping(state, unit, step), touching_pitch(unit.arm)
+    n = unit.size
+    files = tuple(f for f in range(n, 0, -1) if -(-n // f) <= 3)
+    for shift in (0, CENTRE):
+        for turn in range(0, 3600, 450 if shift else 75):
+            dx, dy = ahead(0, 0, turn, shift)
+            for facing in range(0, 3600, 150) if shift else (turn,):
+                for wide in files:
+                    legs: Legs = (("dress", wide, pitch, facing, dx, dy, 1),)
+                    if mover.legal(legs):
+                        return legs
+
+    def drawn(rng: Seeded) -> Legs:
+        dx, dy = ahead(0, 0, rng.randint(0, 3599), rng.randint(0, CENTRE))
+        wide = files[rng.randint(0, len(files) - 1)]
+        return (("dress", wide, pitch, rng.randint(0, 3599), dx, dy, 1),)
+
+    return first_of(LAST_TRIES, (unit.id, *centre(unit)), drawn, mover.legal) or ()

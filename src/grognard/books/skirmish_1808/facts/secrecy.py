@@ -11,8 +11,7 @@ from grognard.engine.secrets import Secrets
 
 from ..state import State, Unit
 from ..steps.env import Place
-from .moving import moved
-from .sneaking import Sneaking
+from .sneaking import Sneaking, crept
 from .walks import Walk, walk
 
 
@@ -62,7 +61,7 @@ def _elsewhere(state: State, unit: Unit, rng: Rng) -> Unit:
         legs = Sneaking(state, unit).sample(rng)
         found = walk(unit, legs)
         if isinstance(found, Walk):
-            unit = moved(unit, found)
+            unit = crept(state, unit, found)
     return unit
 
 

@@ -16,7 +16,8 @@ from ..words import Pace
 from .bodies import KEEP, Body, body_of, clash, outdoors, runs_into
 from .ground import Met, along_road, barred, between, houses, met, off_table
 from .layout import placed
-from .moving import allowance, neighbours, rate
+from .moving import allowance, banned, neighbours, rate
+from .onrush import coming
 
 STEP = 50
 """Ways are tried in steps of this length."""
@@ -25,6 +26,8 @@ FLEE_CLEAR = 300
 RINGS = 24
 """How many rings of half a base are looked through for a free spot."""
 SWINGS = tuple(sign * turn for turn in range(0, 901, 150) for sign in ((1,) if turn == 0 else (1, -1)))
+FINE_SWINGS = tuple(sign * turn for turn in range(5, 901, 5) for sign in (1, -1) if turn % 150)
+"""Half degrees: tried where no coarse way is open."""
 
 
 class Shift(NamedTuple):
@@ -132,8 +135,23 @@ def farthest(state: State, unit: Unit, bearing: int, run: Run, limit: int) -> in
     return _longest(limit, lambda distance: _open(state, unit, bearing, distance, run))
 
 
-def settle(state: State, unit: Unit, places: Sequence[Point], *, charging: bool = False) -> tuple[Point, ...]:
-    """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter so. [B4a, B8, 30, 31]"""
+def open_to_charges(state: State, unit: Unit, start: Point, bearing: int, most: int) -> int:
+    """How far a charge gets along its line before ground that bars charges, a wall on foot among it, stops it. [41, P3, N6]"""
+
+    def allowed(distance: int) -> bool:
+        found, road = coming(unit, start, bearing, distance).ground(state)
+        return banned(found, unit.mounted, Pace.CHARGE, road) is None
+
+    return _longest(most, allowed)
+
+
+def settle(
+    state: State, unit: Unit, places: Sequence[Point], *, charging: bool = False, ashore: bool = False
+) -> tuple[Point, ...]:
+    """The nearest free spots to where figures want to stand: no overlap, no ground they may not enter so. [B4a, B8, 30, 31]
+
+    With `ashore` no figure stays on ground that has been closed under it. [D5]
+    """
     if not places:
         return ()
     radius = unit.radius
@@ -148,7 +166,7 @@ def settle(state: State, unit: Unit, places: Sequence[Point], *, charging: bool 
                 if not off_table(state, px, py, radius)
                 and not any(clash(((px, py, radius),), other) for other in bodies)
                 and all((px - qx) ** 2 + (py - qy) ** 2 >= (2 * radius - 1) ** 2 for qx, qy in found)
-                and _fits(state, unit, (x, y), (px, py), charging)
+                and _fits(state, unit, (x, y), (px, py), charging, ashore)
             ),
             (unit.figures[at].x, unit.figures[at].y),
         )
@@ -156,13 +174,13 @@ def settle(state: State, unit: Unit, places: Sequence[Point], *, charging: bool 
     return tuple(found)
 
 
-def _fits(state: State, unit: Unit, wanted: Point, spot: Point, charging: bool) -> bool:
+def _fits(state: State, unit: Unit, wanted: Point, spot: Point, charging: bool, ashore: bool) -> bool:
     """Whether a figure may be shifted there: not into a house, over a wall or into ground forbidden to it."""
     if any(_in_box(*spot, house.poly) for house in houses(state)):
         return False
     if wanted == spot:
         # A unit comes to no such place but on a road; a leader at its side might.
-        return not unit.is_command or not _closed(state, unit, spot, spot)
+        return not (unit.is_command or ashore) or not _closed(state, unit, spot, spot)
     start = spot if _closed(state, unit, wanted, wanted, charging) else wanted
     return between(state, wanted, spot) is None and not _closed(state, unit, start, spot, charging)
 
@@ -226,24 +244,29 @@ def flight(state: State, unit: Unit) -> Shift | None:
 
 
 def retreat(state: State, unit: Unit, from_: Point) -> Shift | None:
-    """Straight back a Normal move, loose. [K8, K12]"""
+    """Straight back a Normal move, loose, as far as that is open; aside only where it is not open by 1. [K8, K12]"""
     run = Run(enemies_of(state, unit), KEEP)
-    return _run(state, unit, heading(from_, centre(unit)), rate(unit, Pace.NORMAL), run)
+    return _run(state, unit, heading(from_, centre(unit)), rate(unit, Pace.NORMAL), run, least=LEAST)
 
 
-def _run(state: State, unit: Unit, bearing: int, base: int, run: Run) -> Shift | None:
+def _run(
+    state: State, unit: Unit, bearing: int, base: int, run: Run, least: int | None = None
+) -> Shift | None:
+    """Along a bearing, or the nearest swing off it that is open: all its way, or by no less than asked for."""
     best: tuple[int, int] | None = None
-    for swing in SWINGS:
-        way = norm(bearing + swing)
-        limit = limit_along(state, unit, way, base)
-        got = farthest(state, unit, way, run, limit)
-        if got >= LEAST and (best is None or got > best[0]):
-            best = got, way
-            if got >= limit - STEP:
-                break
-    if best is None:
-        return None
-    return shift(state, unit, best[1], best[0])
+    # Only who finds every coarse way closed looks at all of them. [K12]
+    for swings in (SWINGS, FINE_SWINGS):
+        for swing in swings:
+            way = norm(bearing + swing)
+            limit = limit_along(state, unit, way, base)
+            got = farthest(state, unit, way, run, limit)
+            if got >= LEAST and (best is None or got > best[0]):
+                best = got, way
+                if got >= (limit - STEP if least is None else least):
+                    break
+        if best is not None:
+            return shift(state, unit, best[1], best[0])
+    return None
 
 
 def away(state: State, unit: Unit, bearing: int, base: int, most: int | None = None) -> Shift:

@@ -288,9 +288,7 @@ def _volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | 
 def firing_facts(state: State, unit: Unit, target: Unit, occasion: Fire) -> Firing:
     """What the firing modifiers look at. [18–21, A-3, A-4]"""
     still = state.options.precision_literal or not unit.today.moved
-    precise = (
-        not unit.last.moved and unit.last.shot_at == target.id and still and occasion is not Fire.REGROUP
-    )
+    precise = not unit.last.moved and unit.last.shot_at == target.id and still
     if occasion is Fire.ADVANCE and not state.options.precision_literal:
         precise = False
     return Firing(
@@ -299,7 +297,7 @@ def firing_facts(state: State, unit: Unit, target: Unit, occasion: Fire) -> Firi
         precise=precise,
         at_cavalry=target.mounted,
         regrouped=occasion is Fire.REGROUP,
-        moving_cavalry=unit.mounted and (occasion is Fire.ADVANCE or unit.today.moved),
+        moving_cavalry=unit.mounted and (occasion is Fire.ADVANCE or unit.today.moved or unit.today.crept),
     )
 
 
@@ -352,8 +350,7 @@ def why_not_target(state: State, unit: Unit, target: Unit, occasion: Fire) -> Re
 def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
     """A command unit near its own troops only if it is the nearest visible enemy. [F1]"""
     shielded = any(
-        u.id != target.id and not u.is_command and within_units(state, u, target, SHIELDED)
-        for u in state.standing(target.side)
+        _shields(u) and within_units(state, u, target, SHIELDED) for u in state.standing(target.side)
     )
     if not shielded:
         return True
@@ -362,6 +359,11 @@ def _may_pick_out(state: State, unit: Unit, target: Unit) -> bool:
         u.id != target.id and gap_between(state, unit, u) < own and in_sight(state, unit, u)
         for u in state.standing(target.side)
     )
+
+
+def _shields(unit: Unit) -> bool:
+    """Whether a unit is one of the troop units among whom a leader is not picked out: steady foot, horse or gunners. [F1]"""
+    return not unit.is_command and not unit.fleeing and unit.arm is not Arm.WAGON
 
 
 def _is_target(state: State, unit: Unit, target: Unit) -> bool:

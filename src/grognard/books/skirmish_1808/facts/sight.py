@@ -37,6 +37,8 @@ ALL_ROUND = 1800
 ANYWHERE = 1 << 22
 """Farther than any two on a table: sight has no limit of its own."""
 HIGH_WALL = 600
+LOOKED_AT = 50
+"""A side of a house is looked at after every so much of it, where its nearest point is hidden. [G4]"""
 SHOOTER_ROOM = 200
 """Each shooter at a side of a house takes this much of its length. [G3]"""
 
@@ -121,13 +123,21 @@ def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
     """What can be seen of a unit, nearest first: its figures, or the sides of its house. [L1, G4]"""
     if unit.house:
         poly = house_named(state, unit.house).poly
-        points = [
-            foot.spot for foot in feet((eye,), [side for side in sides_of(poly) if in_front(side, eye)])
-        ]
+        sides = [side for side in sides_of(poly) if in_front(side, eye)]
+        points = [foot.spot for foot in feet((eye,), sides)]
+        points += [spot for side in sides for spot in _along(side)]
     else:
         points = centres(body_of(unit).circles)
     x, y = eye
     return tuple(sorted(points, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y)))
+
+
+def _along(side: Segment) -> Iterator[Point]:
+    """Points along a side of a house, its corners among them: who sees any of them sees the side. [G4]"""
+    (ax, ay), (bx, by) = side
+    parts = max(1, max(abs(bx - ax), abs(by - ay)) // LOOKED_AT)
+    for part in range(parts + 1):
+        yield ax + (bx - ax) * part // parts, ay + (by - ay) * part // parts
 
 
 class Screens(msgspec.Struct, frozen=True, gc=False):

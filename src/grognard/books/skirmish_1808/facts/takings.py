@@ -22,7 +22,9 @@ class Loot(NamedTuple):
 
 
 def guns_in_reach(state: State, unit: Unit) -> tuple[int, ...]:
-    """Enemy guns without crew within 1. [X12]"""
+    """Enemy guns without crew within 1; who flees takes none. [X12, M5]"""
+    if unit.fleeing or unit.arm not in (Arm.FOOT, Arm.HORSE):
+        return ()
     found = []
     for other in state.units:
         gun = other.gun

@@ -7,7 +7,9 @@ from grognard.engine.book import Outcome
 from ..state import State, Unit
 from ..tables.points import GUNS
 from ..words import Arm, Where
+from .command import in_flight
 from .ground import House, houses, land_of, near_house
+from .mining import is_down
 
 NEAR_HOUSE = 500
 LEAD = 50
@@ -34,22 +36,28 @@ def left_points(unit: Unit) -> int:
 
 def lost_points(state: State, side: int) -> int:
     """The cost of a side's figures removed or off the table, leaders killed, guns taken; who left safely is not lost. [V1, S6]"""
-    total = 0
-    for unit in state.units:
-        if unit.side != side or unit.arm is Arm.WAGON:
-            continue
-        if unit.where is Where.LOST:
-            total += worth(unit)
-            continue
-        total += fallen_points(unit)
-        if unit.gun is not None and unit.gun.taken:
-            total += GUNS[unit.gun.calibre]
-    return total
+    return sum(
+        figures_lost(unit) + gun_lost(unit)
+        for unit in state.units
+        if unit.side == side and unit.arm is not Arm.WAGON
+    )
+
+
+def figures_lost(unit: Unit) -> int:
+    """The points of a unit's figures that are lost: all of them once it is, a leader too. [V1]"""
+    if unit.where is not Where.LOST:
+        return fallen_points(unit)
+    return unit.price if unit.is_command else unit.price * unit.full
+
+
+def gun_lost(unit: Unit) -> int:
+    """The points of its gun once the enemy has taken it; one that stands without a crew is not lost yet. [V1, X12]"""
+    return GUNS[unit.gun.calibre] if unit.gun is not None and unit.gun.taken else 0
 
 
 def fleeing_points(state: State, side: int) -> int:
     """The points of what now flees. [V2]"""
-    return sum(left_points(unit) for unit in state.standing(side) if unit.fleeing)
+    return sum(left_points(unit) for unit in state.standing(side) if in_flight(state, unit))
 
 
 def is_broken(state: State, side: int) -> bool:
@@ -76,6 +84,7 @@ def holder(state: State, house: House) -> int | None:
         if u.on_table
         and not u.fleeing
         and not u.is_command
+        and u.arm is not Arm.WAGON
         and not state.engaged(u.id)
         and near_house(state, u, house, NEAR_HOUSE)
     }
@@ -97,6 +106,8 @@ def points(state: State) -> tuple[int, int]:
             winner = _area_holder(state, prize.area)
             if winner is not None and prize.side in (None, winner):
                 score[winner] += prize.points
+        elif prize.kind == "bridge" and prize.side is not None:
+            score[prize.side] += prize.points * is_down(state, prize.area)
         elif prize.kind == "wagon" and prize.side is not None:
             score[prize.side] += prize.points * _wagons_not_off(state)
     for way_out in state.field.exits:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.soundness import Law
 
-from . import fights, moves, searching, standing
+from . import fights, moves, searching, standing, turns
 
-LAWS: tuple[Law, ...] = (*standing.LAWS, *moves.LAWS, *fights.LAWS, *searching.LAWS)
+LAWS: tuple[Law, ...] = (*standing.LAWS, *moves.LAWS, *fights.LAWS, *searching.LAWS, *turns.LAWS)

@@ -142,10 +142,10 @@ def new_contacts(deed: Deed) -> Iterator[Contact]:
 
 
 def led_charges(deed: Deed) -> Iterator[str]:
-    """A leader leads the charge, or counter-charge, of the unit he is with."""
+    """A leader leads the charge, or counter-charge, of the unit he is with, and his own."""
     for contact in new_contacts(deed):
         for one in contact.charged:
-            led = (
+            led = deed.after.state.units[one].is_command or (
                 deed.after.state.leader_with(one) is not None
                 and deed.before.state.leader_with(one) is not None
             )
@@ -382,7 +382,7 @@ LAWS = (
     Law("command units fall in melee only when no friend is left in it", ("27", "28", "K10"), over=command_last),
     Law("a morale test that is due is taken", ("M3", "T6", "T6a"), over=tests_taken),
     Law("the opponent of the acting side tests first", ("T6a",), over=opponents_first),
-    Law("a leader leads the charge of the unit he is with, also a counter-charge", ("64", "C4", "R3", "K7"), over=led_charges),
+    Law("a leader leads his own charge and that of the unit he is with, also a counter-charge", ("64", "C4", "R3", "K7"), over=led_charges),
     Law("a charge that strikes home ends in contact, or at the wall between", ("N5", "K14", "G5"), over=within_reach),
     Law("nobody charges into ground that forbids charges, with any figure", ("29", "30", "31", "40", "41", "B9a", "N5"), over=charges_in_the_open),
     Law("who is charged from hiding only stands", ("H3", "R1"), over=sprung),

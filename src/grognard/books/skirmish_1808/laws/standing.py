@@ -220,21 +220,20 @@ def lurking(state: State) -> Iterator[str]:
 
 
 def losses(state: State) -> Iterator[str]:
-    """Lost points are at least those of figures removed, leaders killed and guns taken, each once."""
+    """Lost points are those of figures removed, leaders killed and guns taken, each once, and nothing else."""
     due = [0, 0]
     for unit in state.units:
         if unit.arm is Arm.WAGON or unit.where is Where.LATER:
             continue
+        lost = unit.where is Where.LOST
         if unit.is_command:
-            due[unit.side] += unit.price * (unit.where is Where.LOST)
+            due[unit.side] += unit.price if lost else unit.escort * (unit.full - unit.size)
             continue
-        left = 0 if unit.where is Where.LOST else unit.size
-        taken = unit.gun is not None and (unit.gun.taken or unit.where is Where.LOST)
-        due[unit.side] += unit.price * (unit.full - left) + (
-            GUN_PRICE[unit.gun.calibre] if unit.gun and taken else 0
-        )
+        due[unit.side] += unit.price * (unit.full - (0 if lost else unit.size))
+        if unit.gun is not None and unit.gun.taken:
+            due[unit.side] += GUN_PRICE[unit.gun.calibre]
     for side in (0, 1):
-        if lost_points(state, side) < due[side]:
+        if lost_points(state, side) != due[side]:
             yield f"side {side} has lost {lost_points(state, side)}, {due[side]} are due"
 
 

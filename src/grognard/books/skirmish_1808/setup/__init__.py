@@ -53,6 +53,7 @@ ORDER = (
     "penedes",
     "salamanca",
     "usagre",
+    "esla",
     "encounter",
 )
 
@@ -132,6 +133,8 @@ def _terrain(t: TerrainFile) -> Terrain:
         raise BadInput(f"'{t.name}': walls have a height, buildings a toughness, nothing else has")
     if t.horse and t.kind not in RIDDEN:
         raise BadInput(f"'{t.name}': only wood and heavy wood are opened to horse [A-27]")
+    if t.kind == "bridge" and not convex(tidy(poly)):
+        raise BadInput(f"'{t.name}': no corner of a bridge points inwards [D4]")
     level = t.level or int(t.kind == "hill")
     kind = RIDDEN[t.kind] if t.horse else t.kind
     return Terrain(kind, t.name, poly, hundredths(t.height), t.toughness, level)

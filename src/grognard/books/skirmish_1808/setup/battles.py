@@ -109,7 +109,9 @@ SECTIONS = (
         "prize",
         "Points",
         (
-            KitField("kind", "For what", "choice", choices(("house", "area", "wagon")), needed=True),
+            KitField(
+                "kind", "For what", "choice", choices(("house", "area", "wagon", "bridge")), needed=True
+            ),
             KitField("points", "Points", "whole", least=0, most=9999, needed=True),
             KitField("side", "Only for", "row", of=kit.SIDE),
             KitField("area", "Ground", "row", of=("terrain", "name")),

@@ -47,7 +47,7 @@ class LeaderFile(Record, frozen=True):
 
     id: str
     name: str
-    rank: Literal["officer", "staff", "hq"]
+    rank: Literal["sergeant", "officer", "staff", "hq"]
     mounted: bool = False
     escort: str = ""
     """Profile of the escort."""
@@ -85,6 +85,8 @@ class GunFile(Record, frozen=True):
     name: str = ""
     quality: Quality = Quality.REGULAR
     howitzer: bool = False
+    mortar: bool = False
+    carronade: bool = False
     horse_team: bool = False
     coat: str = ""
     facings: str = ""
@@ -180,7 +182,7 @@ class _ExitFile(Record, frozen=True):
 
 
 class _PrizeFile(Record, frozen=True):
-    kind: Literal["house", "area", "wagon"]
+    kind: Literal["house", "area", "wagon", "bridge"]
     points: int
     side: str = ""
     area: str = ""

@@ -22,6 +22,8 @@ MOST_UNITS = 24
 LONGEST_NAME = 60
 HOWITZERS = (Calibre.III, Calibre.IV)
 """The types howitzers and mortars belong to. [73, 74]"""
+CARRONADES = (Calibre.II, Calibre.III)
+"""The types carronades belong to. [72, 73]"""
 
 
 def unit_points(unit: UnitFile) -> int:
@@ -90,7 +92,17 @@ def faults_of(listed: ForceFile) -> list[Refusal]:
     faults += [
         Refusal("73", f"{gun.called}: howitzers and mortars are of type III or IV")
         for gun in listed.gun
-        if gun.howitzer and gun.type not in HOWITZERS
+        if (gun.howitzer or gun.mortar) and gun.type not in HOWITZERS
+    ]
+    faults += [
+        Refusal("72", f"{gun.called}: carronades are of type II or III")
+        for gun in listed.gun
+        if gun.carronade and gun.type not in CARRONADES
+    ]
+    faults += [
+        Refusal("X13", f"{gun.called} is one thing: a cannon, a howitzer, a mortar or a carronade")
+        for gun in listed.gun
+        if gun.howitzer + gun.mortar + gun.carronade > 1
     ]
     ids = [leader.id for leader in listed.leader] + [unit.id for unit in listed.unit]
     ids += [gun.id for gun in listed.gun] + [convoy.id for convoy in listed.convoy]
@@ -117,11 +129,12 @@ def _limits(listed: ForceFile) -> list[Refusal]:
         faults.append(Refusal("E1", f"the list says {listed.points} points; it costs {cost}"))
     troops = cost - sum(leader_points(leader) for leader in listed.leader)
     needed = max(1, troops // PER_LEADER)
-    if len(listed.leader) < needed:
+    led = sum(leader.rank != "sergeant" for leader in listed.leader)
+    if led < needed:
         faults.append(
             Refusal(
                 "E6",
-                f"{troops} points of troops want {counted(needed, 'leader')}; the list has {len(listed.leader)}",
+                f"{troops} points of troops want {counted(needed, 'officer')}; the list has {led}",
             )
         )
     if len(listed.gun) * PER_GUN > cost:
@@ -132,8 +145,10 @@ def _limits(listed: ForceFile) -> list[Refusal]:
             )
         )
     if len(listed.nations) > 1:
-        led = {leader.nation for leader in listed.leader}
+        nations = {leader.nation for leader in listed.leader}
         faults += [
-            Refusal("E7", f"the {nation} have no leader") for nation in listed.nations if nation not in led
+            Refusal("E7", f"the {nation} have no leader")
+            for nation in listed.nations
+            if nation not in nations
         ]
     return faults

@@ -12,7 +12,7 @@ from ..tables.points import CREW, GROUP_FROM, LEADERS
 from ..words import Arm, Class, Quality, Rank, Role, Trait, Weapon
 from .files import ConvoyFile, ForceFile, GunFile, LeaderFile, Profile, UnitFile, profile
 
-RANKS = {"officer": Rank.OFFICER, "staff": Rank.STAFF, "hq": Rank.HQ}
+RANKS = {"sergeant": Rank.SERGEANT, "officer": Rank.OFFICER, "staff": Rank.STAFF, "hq": Rank.HQ}
 
 
 def muster(listed: ForceFile, side: int) -> Iterator[Unit]:
@@ -105,7 +105,14 @@ def _gun(listed: GunFile, side: int) -> Unit:
     line = profile("AR-CREW")
     name = listed.name or f"Type {listed.type.value} gun"
     unit = _unit(listed.id, name, side, line, CREW[listed.quality], (Role.RANKER,) * listed.crew)
-    gun = Gun(listed.type, howitzer=listed.howitzer, horse_team=listed.horse_team, limbered=True)
+    gun = Gun(
+        listed.type,
+        howitzer=listed.howitzer,
+        mortar=listed.mortar,
+        carronade=listed.carronade,
+        horse_team=listed.horse_team,
+        limbered=True,
+    )
     return replace(unit, arm=Arm.GUN, quality=listed.quality, gun=gun, cloth=cloth_of(listed))
 
 

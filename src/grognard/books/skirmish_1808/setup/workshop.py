@@ -26,6 +26,7 @@ from ..tables.points import CREW, GUNS, LEADERS
 from ..words import Calibre, Quality, Trait
 from .files import FORCES, ForceFile, GunFile, Profile, UnitFile, profiles
 from .lists import (
+    CARRONADES,
     HOWITZERS,
     LARGEST,
     MOST_CREW,
@@ -62,7 +63,7 @@ def _sections() -> tuple[KitSection, ...]:
     )  # fmt: skip
     guns = (
         KitField("name", "Name"), KitField("crew", "Crew", "whole", (), 2, MOST_CREW), KitField("quality", "Crew are", "choice", choices(Quality)),
-        KitField("howitzer", "Howitzer or mortar", "flag"), KitField("horse_team", "Horse team", "flag"), *colours(AS_THE_ARMY),
+        KitField("howitzer", "Howitzer", "flag"), KitField("mortar", "Mortar", "flag"), KitField("carronade", "Carronade", "flag"), KitField("horse_team", "Horse team", "flag"), *colours(AS_THE_ARMY),
     )  # fmt: skip
     return (
         KitSection("leader", "Leaders", leaders, numbered="L"),
@@ -124,8 +125,8 @@ def _gun(kind: Calibre) -> KitOffer:
         "name": f"Type {kind.value} gun",
         "quality": "regular",
     }
-    howitzer = "may be" if kind in HOWITZERS else "no"
-    cells = (("Crew", f"{crew}–{MOST_CREW}"), ("Howitzer", howitzer))
+    howitzer, carronade = ("may be" if kind in kinds else "no" for kinds in (HOWITZERS, CARRONADES))
+    cells = (("Crew", f"{crew}–{MOST_CREW}"), ("Howitzer or mortar", howitzer), ("Carronade", carronade))
     price = GUNS[kind] + CREW[Quality.REGULAR] * crew
     return KitOffer(
         "gun", "Guns", f"Type {kind.value}", cells, row, price, limits={"crew": (crew, MOST_CREW)}

@@ -12,28 +12,29 @@ from grognard.engine.view import Area, Board, Look, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
 
-from ..facts.arriving import arrival_spot
+from ..facts.arriving import arrival_spot, shape_named
 from ..facts.command import command_range, in_command
 from ..facts.driving import gun_rate
 from ..facts.ground import area_cover_of, house_named
-from ..facts.gunnery import ammunition
+from ..facts.gunnery import accuracy_of, ammunition, ranges_of
+from ..facts.mining import bridge_named
 from ..facts.moving import rate, rate_cite
 from ..facts.victory import fleeing_points, lost_points, points
 from ..facts.walks import mean
 from ..state import State, Terrain, Unit
-from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT, ranges
+from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT
 from ..tables.moving import ROADS, TERRAIN
 from ..tables.shooting import RANGES
 from ..words import Cover, Pace, Weapon, Where
 from .bridges import bridges
 from .labels import LABELS, PHRASES
 from .overlays import OVERLAYS, sightline
-from .pieces import WARDROBE, deserted, piece_of, tags_of
+from .pieces import WARDROBE, marks_of, piece_of, tags_of
 
 LOOKS: Mapping[str, Look] = {
     "light_wood": "wood", "wood": "wood", "heavy_wood": "wood", "building": "house", "ford": "marsh",
     "track": "road", "path": "road", "road": "road", "crops": "field", "rocks": "hill", "hill": "hill",
-    "stream": "water", "wall": "open", "ridden_wood": "wood", "ridden_heavy_wood": "wood",
+    "stream": "water", "bridge": "bridge", "wall": "open", "ridden_wood": "wood", "ridden_heavy_wood": "wood",
 }  # fmt: skip
 ROAD_HALF = {"road": 150, "path": 100, "track": 75}
 
@@ -134,6 +135,10 @@ class SkirmishSheet(Sheet[State]):
         """How to say a noun that is neither a unit nor a manoeuvre."""
         if verb == "come_on":
             return f"{noun / 100:g} cm along the edge"
+        if verb == "draw_up":
+            shape = shape_named(noun)
+            apart = "formed" if shape.formed else f"{shape.pitch / 100:g} cm from man to man"
+            return f"{shape.files} in a rank, {apart}"
         if verb == "evade":
             return "straight back" if noun == 0 else f"{abs(noun)}° to the {'right' if noun > 0 else 'left'}"
         return None
@@ -142,9 +147,12 @@ class SkirmishSheet(Sheet[State]):
         """Where on the table a place stands, and facing where: late units on their edge, houses. [T8, G2]"""
         state = position.state
         if verb == "come_on":
-            return arrival_spot(state, state.units[position.agenda[-1].env.unit], noun)
+            env = position.agenda[-1].env
+            return arrival_spot(state, state.units[env.unit], noun, shape_named(env.shape))
         if verb == "enter":
             return (*mean(house_named(state, noun).poly), 0)
+        if verb in ("lay_charge", "blow"):
+            return (*mean(bridge_named(state, noun).poly), 0)
         return None
 
 
@@ -164,7 +172,7 @@ def _picture(state: State) -> View:
             *(Row(s.name, f"{score[i]} points", "V3") for i, s in enumerate(state.field.sides)),
             *(_losses(state, i) for i in (0, 1)),
         ),
-        {"marks": marks} if (marks := deserted(state)) else {},
+        {"marks": marks} if (marks := marks_of(state)) else {},
     )
 
 
@@ -180,12 +188,12 @@ def _gun_rows(unit: Unit) -> list[Row]:
     assert unit.gun is not None
     calibre = unit.gun.calibre
     far = [
-        f"{ammo.value} {' / '.join(f'{limit / 100:g}' for limit in ranges(calibre, ammo))}"
+        f"{ammo.value} {' / '.join(f'{limit / 100:g}' for limit in ranges_of(unit.gun, ammo))}"
         for ammo in ammunition(unit)
     ]
     return [
         Row("Gun", f"type {calibre.value}, a crew of {CREWS[calibre]} at least", CREWS.cite),
-        Row("Shoots", f"true on 1 to {TRUE_SHOT} of D{ACCURACY[unit.quality]}", ACCURACY.cite),
+        Row("Shoots", f"true on 1 to {TRUE_SHOT} of D{accuracy_of(unit)}", ACCURACY.cite),
         Row("Ranges", "; ".join(far), "84"),
     ]
 

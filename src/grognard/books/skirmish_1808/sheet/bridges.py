@@ -10,6 +10,8 @@ from grognard.geometry.points import Bounds, Point, Poly, bounds
 
 from ..state import Terrain
 
+CROSSINGS = ("ford", "bridge", "stream")
+"""What already fills a gap between two stretches: a bridge that can be blown draws itself, and is a stream once it is down. [D4]"""
 BANK = 50
 NARROW = 1000
 """Two stretches farther apart have land between them."""
@@ -22,7 +24,7 @@ def bridges(terrain: tuple[Terrain, ...]) -> Iterator[Area]:
     for one in streams:
         for other in streams:
             gap = _gap(one, other)
-            if gap is None or any(t.kind == "ford" and in_parts((t.poly,), _middle(gap)) for t in terrain):
+            if gap is None or any(t.kind in CROSSINGS and in_parts((t.poly,), _middle(gap)) for t in terrain):
                 continue
             for road in roads:
                 for start, end in zip(road.poly, road.poly[1:]):

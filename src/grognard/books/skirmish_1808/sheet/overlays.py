@@ -11,14 +11,14 @@ from grognard.geometry.points import Point
 
 from ..facts.bodies import muzzle
 from ..facts.charging import Onset, onset
-from ..facts.command import command_range
+from ..facts.command import command_range, himself
+from ..facts.gunnery import ammunition, ranges_of
 from ..facts.shooting import evasion, targets, volley, why_not_target
 from ..facts.sight import look_between, sees
 from ..state import State, Unit, centre
-from ..tables.guns import CANISTER_RANGES, SHOT_RANGES
 from ..tables.nerve import COMMAND_RANGE
 from ..tables.shooting import BANDS, RANGES
-from ..words import Fire
+from ..words import Ammo, Fire
 
 
 def _fan(unit: Unit, start: Point, reach: int, half: int = 450) -> tuple[Point, ...]:
@@ -33,21 +33,16 @@ def ranges(state: State, unit: Unit) -> Overlay:
     if unit.is_command:
         row = COMMAND_RANGE.row((unit.rank, unit.mounted))
         reach = command_range(unit)
-        ring = tuple(ahead(*centre(unit), turn, reach) for turn in range(0, 3600, 50))
+        ring = tuple(ahead(*centre(himself(unit)), turn, reach) for turn in range(0, 3600, 50))
         shapes.append(Shape("arc", ring, f"commands {reach / 100:g}", row.cite))
     if unit.gun is not None:
-        for table, words in ((SHOT_RANGES, "shot"), (CANISTER_RANGES, "canister")):
-            effective, long = table[unit.gun.calibre]
-            start = muzzle(unit)
-            shapes.append(Shape("range", _fan(unit, start, long, 900), f"{words} {long / 100:g}", table.cite))
-            shapes.append(
-                Shape(
-                    "half range",
-                    _fan(unit, start, effective, 900),
-                    f"{words} {effective / 100:g}",
-                    table.cite,
-                )
-            )
+        for ammo in reversed(ammunition(unit)):
+            effective, long = ranges_of(unit.gun, ammo)
+            cite = "X14" if unit.gun.carronade else "83" if ammo is Ammo.CANISTER else "84"
+            start, words = muzzle(unit), "canister" if ammo is Ammo.CANISTER else "shot"
+            shapes.append(Shape("range", _fan(unit, start, long, 900), f"{words} {long / 100:g}", cite))
+            near = _fan(unit, start, effective, 900)
+            shapes.append(Shape("half range", near, f"{words} {effective / 100:g}", cite))
     elif unit.weapon in RANGES and not unit.is_command:
         weapon = RANGES.row(unit.weapon)
         for band, limit in reversed(list(zip(BANDS, weapon.value))):

@@ -7,10 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.engine.livery import load_wardrobe
+from grognard.engine.measures import counted
 from grognard.engine.view import Piece, Stand, Tag
 from grognard.geometry.crowds import Disc
 
 from ..facts.bodies import DRAWN, circles_of, discs, perimeter
+from ..facts.ground import house_named
+from ..facts.mining import bridge_named
+from ..facts.walks import mean
 from ..state import GUN_RADIUS, Gun, State, Unit, centre
 from ..words import Arm, Role, Where
 
@@ -88,8 +92,31 @@ def _piece(unit: Unit, tags: tuple[Tag, ...], nation: str) -> Piece:
     )
 
 
-def deserted(state: State) -> list[dict[str, Any]]:
-    """Guns whose crew are all gone; they wait for whoever comes to take them. [X12]"""
+def marks_of(state: State) -> list[dict[str, Any]]:
+    """What lies about the table: guns without a crew, charges laid, bridges that are down, barricades. [X12, D2, D4, D6]"""
+    return [*_deserted(state), *_mined(state), *_barricaded(state)]
+
+
+def _mined(state: State) -> Iterator[dict[str, Any]]:
+    for laid in state.charges:
+        words = f"{counted(laid.laid, 'charge')} laid by the {state.field.sides[laid.side].name}"
+        yield {"at": list(mean(bridge_named(state, laid.bridge).poly)), "look": "spot", "words": words}
+    for piece in state.field.terrain:
+        if piece.name in state.down:
+            yield {"at": list(mean(piece.poly)), "look": "spot", "words": f"{piece.name}, blown up"}
+
+
+def _barricaded(state: State) -> Iterator[dict[str, Any]]:
+    for house, _ in state.barricades:
+        yield {
+            "at": list(mean(house_named(state, house).poly)),
+            "look": "spot",
+            "words": f"{house}, barricaded",
+        }
+
+
+def _deserted(state: State) -> list[dict[str, Any]]:
+    """Guns whose crew are all gone; an enemy may take them. [X12]"""
     return [
         {"at": [u.gun.x, u.gun.y], "look": "spot", "words": f"gun of {u.name}, abandoned"}
         for u in state.units

@@ -33,7 +33,7 @@ FIRED = Verdict(theirs="figures lost", hope=Sign("the target", ("flees", "gone")
 """How fire reads to whoever shoots. [M3]"""
 ACTS = frozenset({"activation", "arrival"})
 """What a unit does when it is its turn. [T6, T8]"""
-DEEDS = frozenset({"volley", "charge", "melee", "aftermath", "gun shot"})
+DEEDS = frozenset({"volley", "charge", "melee", "aftermath", "gun shot", "demolition"})
 """What it does in them, up to the tests it causes. [T6]"""
 PLAIN = ("stand_and_fire", "stand", "stay", "halt", "no_fire", "finish", "hold")
 
@@ -49,8 +49,17 @@ def scene_for(position: Position, move: Move) -> Scene | None:
         )
     if move.verb in GUNS:
         after = ENGINE.apply(position, move)
-        told = Landed(after.agenda[-1].env.gun, position.state, len(position.agenda))
+        told = Landed(position.state)
         return Scene(after, told, PlainChoices(), ("who falls", "figures lost"), alike)
+    if move.verb == "blow":
+        after = ENGINE.apply(position, move)
+        return Scene(
+            after,
+            Blown(env.unit, move.noun, position.state),
+            PlainChoices(),
+            ("the bridge", "we lose", "they lose"),
+            alike,
+        )
     if move.verb in RUSH:
         told_ = Met(env.unit, move.noun, position.state)
         return _scene(position, move, told_, ("result", "we lose", "they lose"), CHARGED)
@@ -92,7 +101,9 @@ class PlainChoices(msgspec.Struct, frozen=True):
 
 
 def _mounted(position: Position, ask: Ask) -> bool:
-    return ask.about is not None and bool(position.state.units[ask.about].mounted)
+    """Whether horse is asked; a leader by himself rather shoots or stands."""
+    unit = None if ask.about is None else position.state.units[ask.about]
+    return unit is not None and unit.mounted and not unit.is_command
 
 
 def _over(position: Position) -> bool:
@@ -156,20 +167,38 @@ class Fell(msgspec.Struct, frozen=True):
 
 
 class Landed(msgspec.Struct, frozen=True):
-    """Whom a gun shot hits, and what they lose. [89–94]"""
+    """Whom a gun shot hits, and what they lose: told before the tests that it causes, for who runs was not hit. [89–94]"""
 
-    gun: int
     before: State
-    depth: int
 
     def __call__(self, position: Position) -> Any:
-        if not _over(position):
+        if any(frame.sequence == "gun shot" for frame in position.agenda):
             return None
+        now = position.state.units
+        fallen = [(unit, unit.size - now[unit.id].size) for unit in self.before.units]
+        hit = [(unit, lost) for unit, lost in fallen if lost]
+        if not hit:
+            return "nobody falls", 0
+        # A leader falls with the unit he was with: it is the unit that was hit. [C4a]
+        troops = next((unit for unit, _ in hit if unit.attached is None), hit[0][0])
+        return troops.name, sum(lost for _, lost in hit)
+
+
+class Blown(msgspec.Struct, frozen=True):
+    """Whether the bridge comes down, and what both sides lose with it. [D3, D5]"""
+
+    unit: int
+    bridge: str
+    before: State
+
+    def __call__(self, position: Position) -> Any:
+        if any(frame.sequence == "demolition" for frame in position.agenda):
+            return None
+        fell = "falls" if self.bridge in position.state.down else "stands"
+        side, lost = self.before.units[self.unit].side, [0, 0]
         for unit in self.before.units:
-            lost = unit.size - position.state.units[unit.id].size
-            if lost:
-                return unit.name, lost
-        return "nobody falls", 0
+            lost[unit.side != side] += unit.size - position.state.units[unit.id].size
+        return fell, lost[0], lost[1]
 
 
 class Met(msgspec.Struct, frozen=True):

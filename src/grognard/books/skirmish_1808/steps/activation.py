@@ -11,27 +11,29 @@ from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import body_of, runs_into
 from ..facts.charging import Onset, onset
-from ..facts.command import in_command
+from ..facts.command import in_command, led_by
 from ..facts.driving import manned, placed_gun, rolled
 from ..facts.garrisons import Sally, rooms
 from ..facts.ground import along_road, house_named, met
 from ..facts.gunnery import Aim
 from ..facts.hiding import STUMBLE, before_hidden
 from ..facts.laying import Laying
-from ..facts.layout import in_cohesion, placed
-from ..facts.menu import menu
-from ..facts.moving import loses_formation, moved
+from ..facts.layout import placed
+from ..facts.menu import broken_up, menu
+from ..facts.mining import charges_in_reach
+from ..facts.moving import loses_formation, moved, stirred
 from ..facts.regrouping import Regrouping
 from ..facts.takings import guns_in_reach, wagons_in_reach
 from ..facts.walks import Walk, walk
-from ..state import Desk, Unit, places_of
+from ..state import Desk, Unit
 from ..tables.nerve import activation_need
 from ..words import Ammo, Arm, Fire, Role, Where
 from .charge import come_up, rush
-from .common import bring_leader, gone_on, remember
-from .env import Act, Bang, Shot
+from .common import bring_leader, gone_on, pull_down, remember
+from .env import Act, Bang, Mine, Shot
 from .gun import traverse
-from .hide import discover, reveal, stopped_short
+from .hide import Scouting, discover, reveal, stopped_short
+from .mining import lay_charge, tear_out
 
 
 class CommandTest(Step):
@@ -45,11 +47,11 @@ class CommandTest(Step):
         # A state that stays the same still knows what was worked out of it.
         if t.state.tested or t.state.tests:
             t.set(tested=(), tests=())
-        broken_up = not each.house and not in_cohesion(places_of(each), each.radius)
-        if broken_up:
+        apart = broken_up(each)
+        if apart:
             t.bind(only_regroup=True)
         free = t.env.commanded or t.env.sprung or t.env.tested or each.is_command or each.arm is Arm.WAGON
-        return NEXT if free or in_command(t.state, each) or broken_up else None
+        return NEXT if free or in_command(t.state, each) or apart else None
 
     def ask(self, t: Desk) -> Throw:
         each = t.unit(t.env.unit)
@@ -67,11 +69,15 @@ IDLE = {"no_fire", "finish"}
 """Ways out: where there is nothing else, nobody is asked."""
 
 
-class Action(Step):
+class Action(Scouting):
     """One action: hold, advance, march, charge, regroup, and what guns and leaders do. [W1–W5, X1, C2]"""
 
     cite = "T6"
     title = "Action"
+    scouts = frozenset(
+        {"advance", "march", "regroup", "turn_gun", "enter", "sally", "charge", "close_in", "manhandle"}
+        | {"man_the_gun", "attach"}
+    )
 
     def ask(self, t: Desk) -> Ask | None:
         each = t.unit(t.env.unit)
@@ -138,17 +144,18 @@ class Action(Step):
             return
         walked = walk(each, legs)
         assert isinstance(walked, Walk)
-        if walked.leaves:
+        road, whole = along_road(t.state, walked.middle_ways()), walked
+        walked = stopped_short(t, each, walked)
+        if walked.leaves and walked is whole:
+            discover(t, each.id, walked.ways())
             leave_table(t, each)
             return
-        road = along_road(t.state, walked.middle_ways())
-        walked = stopped_short(t, each, walked)
         after = moved(each, walked)
         if loses_formation(each, met(t.state, walked.ways()), road):
             after = replace(after, formed=False)
             t.note("O3", "loses_formation", unit=each.id)
         t.put_unit(after)
-        t.today(each.id, moved=True)
+        t.today(each.id, moved=each.today.moved or stirred(each, after))
         t.note("B6", "moves", unit=each.id)
         gone_on(t, each.id, walked.ways())
 
@@ -157,8 +164,9 @@ class Action(Step):
         each = t.unit(t.env.unit)
         found = Regrouping(t.state, each).work_out(legs) if legs else None
         if isinstance(found, Walk):
-            t.put_unit(moved(each, found))
-            t.today(each.id, moved=True)
+            after = moved(each, found)
+            t.put_unit(after)
+            t.today(each.id, moved=each.today.moved or stirred(each, after))
             gone_on(t, each.id, found.ways())
         t.today(each.id, regrouped=True)
         t.note("W5", "regroups", unit=each.id)
@@ -169,8 +177,9 @@ class Action(Step):
         each = t.unit(t.env.unit)
         if legs:
             _, x, y, facing = legs[0]
-            t.put_unit(placed_gun(each, x, y, facing))
-            t.today(each.id, moved=True)
+            after = placed_gun(each, x, y, facing)
+            t.put_unit(after)
+            t.today(each.id, moved=each.today.moved or stirred(each, after))
         t.today(each.id, regrouped=True)
         t.note("W5", "regroups", unit=each.id)
         gone_on(t, each.id)
@@ -184,6 +193,7 @@ class Action(Step):
         shot = t.env.stage == "advance_now"
         t.today(each.id, moved=True)
         t.note("G2", "goes_in", unit=each.id, house=name)
+        pull_down(t, each, name)
         gone_on(t, each.id)
         return self._done(t) if shot else self._then(t, "moved")
 
@@ -200,6 +210,25 @@ class Action(Step):
             t.note("G2", "comes_out", unit=each.id)
             gone_on(t, each.id)
         return self._done(t) if shot else self._then(t, "moved")
+
+    # --- engineers and barricades --------------------------------------------------------------------------
+
+    def lay_charge(self, t: Desk, bridge: str) -> Flow:
+        """A charge more at a bridge: the whole action. [D2]"""
+        lay_charge(t, t.env.unit, bridge)
+        return self._done(t)
+
+    def blow(self, t: Desk, bridge: str) -> Flow | Call:
+        """The charges at a bridge are fired: the whole action. [D3]"""
+        t.bind(stage="fired")
+        return Call("demolition", Mine(t.env.unit, bridge))
+
+    def barricade(self, t: Desk) -> Flow:
+        """The garrison barricades its house: the whole action. [D6]"""
+        each = t.unit(t.env.unit)
+        t.set(barricades=(*t.state.barricades, (each.house, each.side)))
+        t.note("D6", "barricades", unit=each.id, house=each.house)
+        return self._done(t)
 
     # --- charging ------------------------------------------------------------------------------------------
 
@@ -219,7 +248,7 @@ class Action(Step):
             return AGAIN
         surprise = t.env.sprung or t.env.prey == target
         t.bind(stage="charged")
-        led = t.state.leader_with(each.id) is not None
+        led = led_by(t.state, each) is not None
         t.today(each.id, moved=True)
         return Call("charge", rush(made, each, enemy, led, surprise))
 
@@ -369,6 +398,8 @@ class Takings(Step):
             assert found is not None
             t.put(gun, gun=replace(found, taken=True))
             t.note("X12", "takes_gun", unit=each.id, target=gun)
+        for bridge in charges_in_reach(t.state, each):
+            tear_out(t, each.id, bridge)
         for convoy in wagons_in_reach(t.state, each):
             other = t.unit(convoy.unit)
             left = tuple(f for i, f in enumerate(other.figures) if i not in convoy.wagons)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Cells, Domain, Number
@@ -10,22 +12,30 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading, norm
 from grognard.geometry.points import Point
 
+from ..facts.answering import answers, why_not_answer
 from ..facts.bodies import KEEP, body_of, outdoors, shortest_way
-from ..facts.charging import Onset, answers, counter_needs_test, needs_closing_test, on_flank, onset
-from ..facts.command import nerve, test_dice
+from ..facts.charging import (
+    Onset,
+    counter_needs_test,
+    needs_closing_test,
+    on_flank,
+    onset,
+)
+from ..facts.command import led_by, nerve, test_dice
 from ..facts.ground import ignored
 from ..facts.gunnery import Aim, aim, ammunition
 from ..facts.layout import placed
 from ..facts.moving import banned, loses_formation, rate
 from ..facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
-from ..facts.shifting import Run, away, farthest, limit_along, settle
+from ..facts.shifting import Run, away, farthest, limit_along, open_to_charges, settle
 from ..facts.shooting import volley
 from ..facts.takings import TAKING
 from ..state import Contact, Desk, Unit, centre
 from ..words import Answer, Arm, Fire, Pace
-from .common import flee, gone_on, lose, remember
+from .common import flee, gone_on, remember, ridden_down
 from .env import Bang, Round, Rush, Shot
 from .gun import traverse
+from .hide import Scouting
 
 EVADE_SWING = 45
 
@@ -71,17 +81,18 @@ class RunDown(Step):
 
     def fell(self, t: Desk, reading: int) -> Flow:
         come_up(t, t.env.unit, t.env.start, t.env.bearing, max(0, t.env.gap - 100))
-        lose(t, t.env.target, reading, "M5", centre(t.unit(t.env.unit)))
+        ridden_down(t, t.env.target, reading, "M5", centre(t.unit(t.env.unit)))
         if t.unit(t.env.target).on_table:
             flee(t, t.env.target, "M5")
         return DONE
 
 
-class AnswerTheCharge(Step):
+class AnswerTheCharge(Scouting):
     """The target stands, stands and fires, counter-charges or evades. [R1–R5]"""
 
     cite = "R1"
     title = "Answer the charge"
+    scouts = frozenset({"counter_charge", "evade"})
 
     def begin(self, t: Desk) -> Flow | None:
         t.note(
@@ -111,7 +122,16 @@ class AnswerTheCharge(Step):
             return None
         words = "closes in on" if t.env.closing else "charges"
         prompt = f"{t.unit(t.env.unit).name} {words} {target.name}"
-        return Ask(target.side, prompt, self.cite, offers, about=target.id)
+        return Ask(target.side, prompt, self.cite, offers, self._barred(t, made, offers), about=target.id)
+
+    def _barred(self, t: Desk, made: Onset, offers: Mapping[str, Domain | None]) -> dict[str, Refusal]:
+        """Why the other answers are not open."""
+        found = {}
+        for answer in Answer:
+            if answer.value not in offers:
+                reason = why_not_answer(t.state, made, answer, t.env.surprise)
+                found[answer.value] = reason or Refusal("R2", "nobody of it has a shot at the charger")
+        return found
 
     def stand(self, t: Desk) -> Flow:
         """It stands, and does not fire. [R5]"""
@@ -293,7 +313,7 @@ class Home(Step):
         return self._miss(t)
 
     def _miss(self, t: Desk) -> Flow:
-        """It goes its full allowance along the line, 1 short of any other unit, and keeps its ranks. [N6, O3]"""
+        """It goes its full allowance along the line, 1 short of any other unit, and keeps its ranks; ground that bars charges stops it. [N6, O3, 41, P3]"""
         unit, e = t.unit(t.env.unit), t.env
         others = tuple(body_of(u) for u in outdoors(t.state) if u.id != unit.id and u.attached != unit.id)
         base = rate(unit, Pace.NORMAL if e.closing else Pace.CHARGE)
@@ -302,6 +322,8 @@ class Home(Step):
         )
         limit = limit_along(t.state, turned, e.bearing, base)
         far = farthest(t.state, turned, e.bearing, Run(others, KEEP), limit)
+        if not e.closing:
+            far = open_to_charges(t.state, unit, e.start, e.bearing, far)
         come_up(t, unit.id, e.start, e.bearing, far)
         t.note("N6", "misses", unit=unit.id)
         return DONE
@@ -316,7 +338,7 @@ class Home(Step):
             unit for unit, when in ((e.target, e.flank or e.caught), (e.unit, bool(e.house))) if when
         )
         led = ((e.unit,) if e.led else ()) + (
-            (e.target,) if both and t.state.leader_with(e.target) is not None else ()
+            (e.target,) if both and led_by(t.state, t.unit(e.target)) is not None else ()
         )
         contact = Contact(e.unit, e.target, 1, charged, led, loose, exposed, e.wall, e.house)
         t.set(contacts=(*t.state.contacts, contact))

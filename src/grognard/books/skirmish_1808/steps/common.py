@@ -76,6 +76,12 @@ def _without_one(unit: Unit, towards: Point | None) -> Unit:
     return replace(unit, figures=placed(replace(unit, figures=left), places))
 
 
+def pull_down(t: Desk, unit: Unit, house: str) -> None:
+    """Barricades of the other side are pulled down by the unit that goes in. [D6]"""
+    if (house, 1 - unit.side) in t.state.barricades:
+        t.set(barricades=tuple(each for each in t.state.barricades if each[0] != house))
+
+
 def destroyed(t: Desk, unit: int, cite: str) -> None:
     """A unit without figures is gone; a gun stays where it is."""
     each = t.unit(unit)
@@ -88,7 +94,7 @@ def destroyed(t: Desk, unit: int, cite: str) -> None:
         _takes_over(t, unit, leader.id)
         t.put(leader.id, attached=None)
     end_contacts(t, unit)
-    t.put(unit, where=Where.LOST, house="", fleeing=0)
+    t.put(unit, where=Where.LOST, house="", fleeing=0, attached=None)
     t.note(cite, "destroyed", unit=unit)
 
 
@@ -173,11 +179,23 @@ def shaken_by_losses(t: Desk, unit: int, before: int, lost: int) -> bool:
     each = t.unit(unit)
     if not each.on_table:
         return False
-    due = lost >= 2 and 4 * lost >= before
-    if lost and at_half(each) and not each.halved:
+    quarter = lost >= 2 and 4 * lost >= before
+    return (lost > 0 and noted_half(t, unit)) or quarter
+
+
+def noted_half(t: Desk, unit: int) -> bool:
+    """Whether a unit has come to half strength just now: it is noted, and never comes to it a second time. [M3, K13]"""
+    each = t.unit(unit)
+    first = each.on_table and at_half(each) and not each.halved
+    if first:
         t.put(unit, halved=True)
-        due = True
-    return due
+    return first
+
+
+def ridden_down(t: Desk, unit: int, count: int, cite: str, towards: Point) -> None:
+    """Fugitives fall under the sabres: they take no test, but half strength is reached. [M5, K9a, M3]"""
+    lose(t, unit, count, cite, towards)
+    noted_half(t, unit)
 
 
 def flee(t: Desk, unit: int, cite: str) -> None:

@@ -10,7 +10,7 @@ from ..words import Ammo, Answer, Fire, Reach
 
 
 class Turn(msgspec.Struct, frozen=True, omit_defaults=True, tag="turn"):
-    """A turn: whose pick it is, and who has said that he is done. [T2, H3]"""
+    """A turn: whose pick it is, and who has shown nobody since the last pick. [T2, H3a]"""
 
     side: int = 0
     done: tuple[int, ...] = ()
@@ -38,6 +38,8 @@ class Act(msgspec.Struct, frozen=True, omit_defaults=True, tag="act"):
     """How far it had come by then. [H5]"""
     reach: int = FOREVER
     """What that charge could cover in all. [H5]"""
+    shape: str = ""
+    """The layout its owner has chosen for a late unit. [T8]"""
 
 
 class Rush(msgspec.Struct, frozen=True, omit_defaults=True, tag="rush"):
@@ -83,6 +85,21 @@ class Bang(msgspec.Struct, frozen=True, omit_defaults=True, tag="bang"):
     y: int = 0
     target: int | None = None
     house: str = ""
+    hurt: tuple[tuple[int, int, int], ...] = ()
+    """Each unit that has lost figures to this shot: how many stood before it, how many fell. [M3]"""
+    inside: tuple[int, ...] = ()
+    """Who is still to throw as the building comes down. [X9a]"""
+
+
+class Mine(msgspec.Struct, frozen=True, omit_defaults=True, tag="mine"):
+    """The charges at a bridge are fired. [D3]"""
+
+    unit: int
+    bridge: str
+    falling: tuple[tuple[int, int], ...] = ()
+    """The units on the bridge as it falls, and how many figures of each; the first throws next. [D5]"""
+    fallen: tuple[int, ...] = ()
+    """Those that have thrown. [D5]"""
 
 
 class Round(msgspec.Struct, frozen=True, omit_defaults=True, tag="round"):
@@ -96,6 +113,8 @@ class Round(msgspec.Struct, frozen=True, omit_defaults=True, tag="round"):
     left: tuple[int, ...] = ()
     """Beaten units that have left the melee, fleeing or back. [K9]"""
     winners: tuple[int, ...] = ()
+    storms: tuple[tuple[int, str], ...] = ()
+    """Who has stormed which house in this melee. [G5, G6]"""
     over: bool = False
     halting: int | None = None
     """The horse that tries to halt. [K9]"""
@@ -111,4 +130,4 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True, tag="place"):
     picked: int | None = None
 
 
-Env = Turn | Act | Rush | Shot | Bang | Round | Place
+Env = Turn | Act | Rush | Shot | Bang | Mine | Round | Place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Pool, Sum
-from grognard.engine.flow import DONE, NEXT, Flow, Step, replace
+from grognard.engine.flow import AGAIN, DONE, NEXT, Flow, Step, replace
 from grognard.geometry.angles import heading, norm, turn_between
 
 from ..facts.ground import house_named, ruins
@@ -13,6 +13,7 @@ from ..facts.gunnery import (
     Aim,
     Blow,
     Impact,
+    accuracy_of,
     artillery_cover,
     blow,
     exactly,
@@ -25,7 +26,7 @@ from ..facts.layout import placed
 from ..facts.shifting import settle
 from ..facts.shooting import evasion_die
 from ..state import Desk, Unit, centre
-from ..tables.guns import ACCURACY, COLLAPSE, DEVIATION, TRUE_SHOT
+from ..tables.guns import COLLAPSE, DEVIATION, TRUE_SHOT
 from ..words import Arm
 from .common import bring_leader, cause, lose, shaken_by_losses
 from .hide import reveal
@@ -53,7 +54,7 @@ class Accuracy(Step):
 
     def ask(self, t: Desk) -> Throw:
         gun = t.unit(t.env.gun)
-        return Throw("accuracy", Sum(1, ACCURACY[gun.quality]), "77", side=gun.side, unit=gun.id)
+        return Throw("accuracy", Sum(1, accuracy_of(gun)), "77", side=gun.side, unit=gun.id)
 
     def fell(self, t: Desk, reading: int) -> Flow:
         if reading <= TRUE_SHOT:
@@ -156,8 +157,11 @@ def hurt(t: Desk, target: Unit, failed: int) -> None:
     if target.arm is Arm.WAGON:
         wound_wagons(t, target.id, failed)
         return
-    before = target.size
-    lost = lose(t, target.id, failed, "94", centre(t.unit(t.env.gun)))
+    # What the ball and the falling walls take is the loss of one activation. [M3]
+    earlier = next(((size, lost) for unit, size, lost in t.env.hurt if unit == target.id), (target.size, 0))
+    before, lost = earlier[0], earlier[1] + lose(t, target.id, failed, "94", centre(t.unit(t.env.gun)))
+    others = tuple(each for each in t.env.hurt if each[0] != target.id)
+    t.bind(hurt=(*others, (target.id, before, lost)))
     if shaken_by_losses(t, target.id, before, lost):
         cause(t, target.id, "M3")
 
@@ -176,28 +180,33 @@ class Collapse(Step):
     cite = "X9"
     title = "The building comes down"
 
-    def _inside(self, t: Desk) -> Unit | None:
+    def _inside(self, t: Desk) -> tuple[int, ...]:
+        """Who stands in the house, the leader after the unit he is with. [G1]"""
         name = t.env.house
         if all(house.name != name for house in ruins(t.state)):
-            return None
-        return next((u for u in t.state.units if u.on_table and u.house == name and u.attached is None), None)
+            return ()
+        found = [u for u in t.state.units if u.on_table and u.house == name]
+        return tuple(u.id for u in sorted(found, key=lambda u: (u.attached is not None, u.id)))
 
     def begin(self, t: Desk) -> Flow | None:
-        return None if self._inside(t) is not None else DONE
+        t.bind(inside=self._inside(t))
+        if not t.env.inside:
+            return DONE
+        t.note("X9", "collapses", house=t.env.house)
+        return None
 
     def ask(self, t: Desk) -> Throw:
-        each = self._inside(t)
-        assert each is not None
+        each = t.unit(t.env.inside[0])
         dice = Pool.of(each.size, COLLAPSE, evasion_die(each))
         return Throw("evasion", dice, "X9", side=each.side, unit=each.id)
 
     def fell(self, t: Desk, reading: int) -> Flow:
-        each = self._inside(t)
-        assert each is not None
-        t.note("X9", "collapses", house=t.env.house)
-        in_the_ruin(t, each.id)
-        hurt(t, t.unit(each.id), each.size - reading)
-        return DONE
+        unit, *rest = t.env.inside
+        if t.unit(unit).house:
+            in_the_ruin(t, unit)
+        hurt(t, t.unit(unit), t.unit(unit).size - reading)
+        t.bind(inside=tuple(rest))
+        return AGAIN if rest else DONE
 
 
 def in_the_ruin(t: Desk, unit: int) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from math import isqrt
+from typing import ClassVar
 
-from grognard.engine.choices import Ask, Throw
+from grognard.engine.choices import Action, Ask, Move, Throw
 from grognard.engine.dice import Pool
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import AGAIN, NEXT, Flow, Step, replace
@@ -16,11 +17,11 @@ from grognard.tabletop.manoeuvre import Legs
 from ..facts.bodies import body_of, clash, nearest_pair, outdoors
 from ..facts.hiding import SEARCH_NEED, STUMBLE, could_find, finds, passes
 from ..facts.layout import placed
-from ..facts.moving import moved
+from ..facts.moving import moved, stirred
 from ..facts.shifting import settle
-from ..facts.sneaking import Sneaking
+from ..facts.sneaking import Sneaking, crept
 from ..facts.walks import Walk, walk
-from ..state import Desk, Today, Unit
+from ..state import Desk, State, Today, Unit
 
 
 def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
@@ -38,6 +39,21 @@ def reveal(t: Desk, unit: Unit, found: bool, cite: str) -> Unit:
     t.note(cite, "is_found" if found else "springs", unit=number)
     discover(t, number)
     return t.unit(number)
+
+
+class Scouting(Step):
+    """A step whose moves may come upon hidden troops: none of them is taken back, lest the way be tried for nothing. [H4]"""
+
+    scouts: ClassVar[frozenset[str]] = frozenset()
+    """The verbs by which somebody goes on."""
+
+    def looks(self, t: Desk, action: Action) -> bool:
+        return isinstance(action, Move) and action.verb in self.scouts and searched_for(t.state, action.side)
+
+
+def searched_for(state: State, side: int) -> bool:
+    """Whether a side has hidden enemies to reckon with, as far as anybody knows. [H3a]"""
+    return state.field.sides[1 - side].conceals
 
 
 def discover(t: Desk, unit: int, ways: Sequence[Segment] = ()) -> None:
@@ -82,8 +98,8 @@ class SecretMoves(Step):
         """One hidden unit goes on, unseen. [H2]"""
         unit = self._left(t)[0]
         found = walk(unit, legs)
-        gone = moved(unit, found) if isinstance(found, Walk) else unit
-        self._mark(t, replace(gone, today=Today(moved=True)))
+        gone = crept(t.state, unit, found) if legs and isinstance(found, Walk) else unit
+        self._mark(t, replace(gone, today=Today(moved=True, crept=stirred(unit, gone))))
         return AGAIN
 
     def _left(self, t: Desk) -> list[Unit]:
@@ -97,7 +113,7 @@ class SecretMoves(Step):
         """No more secret moves."""
         for unit in t.state.hidden:
             if unit.side == t.env.side and unit.today.moved:
-                self._mark(t, replace(unit, today=Today()))
+                self._mark(t, replace(unit, today=Today(crept=unit.today.crept)))
         if t.env.side == 0 and t.state.field.sides[1].conceals:
             t.bind(side=1, done=())
             return AGAIN
@@ -112,7 +128,7 @@ class Search(Step):
 
     def _searches(self, t: Desk) -> bool:
         each = t.unit(t.env.unit)
-        return t.state.field.sides[1 - each.side].conceals and each.on_table
+        return searched_for(t.state, each.side) and each.on_table
 
     def begin(self, t: Desk) -> Flow | None:
         if not self._searches(t):

@@ -6,11 +6,11 @@ from grognard.engine.choices import Throw
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
 from ..facts.bodies import body_of, nearest_pair
-from ..facts.command import at_half, nerve, test_dice
+from ..facts.command import nerve, test_dice
 from ..facts.fighting import comrades, due, melee_of, members, rounds, strokes
 from ..facts.shifting import retreat
 from ..state import Contact, Desk, State, Unit, centre
-from .common import abandon, end_contacts, flee, gone_on, leave_house, lose, remember, removed
+from .common import abandon, end_contacts, flee, gone_on, leave_house, lose, noted_half, remember, removed
 
 
 class Strokes(Step):
@@ -23,6 +23,7 @@ class Strokes(Step):
         ready = due(t.state, melee_of(t.state, t.env.unit))
         if not ready:
             return DONE
+        t.bind(storms=tuple((c.attacker, c.house) for c in melee_of(t.state, t.env.unit) if c.house))
         for unit in members(ready):
             if not t.unit(unit).today.acted:
                 t.today(unit, acted=True)
@@ -122,9 +123,7 @@ def _shared_out(state: State, contacts: tuple[Contact, ...], lost: dict[int, int
 def lose_in_melee(t: Desk, unit: int, count: int, towards: tuple[int, int] | None) -> None:
     """Losses in melee cause no test but that of the loser; half strength counts as tested; command falls last. [K6, K10, K13, 27, 28]"""
     lose(t, unit, count, "K6", towards)
-    each = t.unit(unit)
-    if each.on_table and at_half(each):
-        t.put(unit, halved=True)
+    noted_half(t, unit)
 
 
 class BeatenTest(Step):
@@ -163,20 +162,19 @@ class BeatenTest(Step):
             return
         abandon(t, each.id)
         each = t.unit(each.id)
-        near = (
-            min(foes, key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0])
-            if foes
-            else None
+        # Whose own foes are gone goes back from those who won. [K8]
+        near = min(
+            foes or [t.unit(u) for u in t.env.winners],
+            key=lambda f: nearest_pair(body_of(f).circles, body_of(each).circles)[0],
         )
-        got = retreat(t.state, each, centre(near)) if near is not None else None
+        got = retreat(t.state, each, centre(near))
         end_contacts(t, each.id)
-        if near is not None and got is None:
+        if got is None:
             removed(t, each.id, "surrenders", "K12")
             return
         t.note("K8", "falls_back", unit=each.id)
-        if got is not None:
-            t.put_unit(got.unit)
-            gone_on(t, each.id, got.ways)
+        t.put_unit(got.unit)
+        gone_on(t, each.id, got.ways)
 
 
 class Aftermath(Step):

@@ -7,14 +7,14 @@ from grognard.engine.dice import Opposed
 from grognard.engine.domains import Cells, Domain, Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step, replace
 
-from ..facts.arriving import due, entries, late, standing_at
+from ..facts.arriving import due, entries, late, name_of, open_shapes, shape_named, standing_at
 from ..facts.command import best_rank
 from ..facts.picking import picked, ready
 from ..facts.victory import judgement
 from ..state import Desk, Memory, Today, foe
 from ..tables.actions import COMES_ON, PICKED
 from .env import Act, Turn
-from .hide import discover, reveal
+from .hide import Scouting, discover, reveal
 
 
 class Turns(Step):
@@ -83,11 +83,10 @@ class Picks(Step):
     title = "Activations"
 
     def _has(self, t: Desk, side: int) -> bool:
-        if side in t.env.done:
-            return False
-        if t.state.field.sides[side].conceals:
-            return True  # asked whether anybody is hidden or not [H3]
-        return bool(ready(t.state, side) or due(t.state, side))
+        if ready(t.state, side) or due(t.state, side):
+            return True
+        # Asked whether anybody is hidden or not; who waits is asked again after the enemy's next pick. [H3, H3a]
+        return t.state.field.sides[side].conceals and side not in t.env.done
 
     def begin(self, t: Desk) -> Flow | None:
         return self._turn_to(t)
@@ -110,13 +109,18 @@ class Picks(Step):
             offers["arrive"] = Units(coming, lambda u: COMES_ON.refusal(late(state, side, state.units[u])))
         if hidden:
             offers["spring"] = Units(hidden)
-        if not here and not coming:
-            offers["done"] = None
-        return Ask(side, "Choose a unit", self.cite, offers)
+        if here or coming:
+            return Ask(side, "Choose a unit", self.cite, offers)
+        offers["done"] = None
+        return Ask(side, "Show hidden troops now, or wait", "H3", offers)
+
+    def _picked(self, t: Desk) -> None:
+        """The other side picks next; who waited may show somebody after all. [T2, H3a]"""
+        t.bind(side=foe(t.env.side), done=())
 
     def activate(self, t: Desk, unit: int) -> Flow | Call:
         """One unit acts. [T6]"""
-        t.bind(side=foe(t.env.side))
+        self._picked(t)
         each = t.unit(unit)
         if each.fleeing:
             return Call("rally", Act(unit))
@@ -126,18 +130,18 @@ class Picks(Step):
 
     def arrive(self, t: Desk, unit: int) -> Flow | Call:
         """A late unit comes on. [T8]"""
-        t.bind(side=foe(t.env.side))
+        self._picked(t)
         return Call("arrival", Act(unit))
 
     def spring(self, t: Desk, unit: int) -> Flow | Call:
         """A hidden unit shows itself and acts at once. [H3]"""
-        t.bind(side=foe(t.env.side))
+        self._picked(t)
         hidden = next(h for h in t.state.hidden if h.id == unit)
         shown = reveal(t, hidden, False, "H3")
         return Call("activation", Act(shown.id, sprung=True))
 
     def done(self, t: Desk) -> Flow:
-        """Nobody left to show this turn. [H3]"""
+        """Nobody shows at this pick; when neither side goes on the turn is over. [H3, H3a]"""
         t.bind(done=(*t.env.done, t.env.side), side=foe(t.env.side))
         return self._turn_to(t) or AGAIN
 
@@ -147,21 +151,31 @@ class Picks(Step):
         return self._turn_to(t) or AGAIN
 
 
-class Entry(Step):
+class Entry(Scouting):
     """Where along its edge a late unit comes on. [T8]"""
 
     cite = "T8"
     title = "Arrival"
+    scouts = frozenset({"come_on"})
 
     def ask(self, t: Desk) -> Ask:
         each = t.unit(t.env.unit)
-        places = Cells(entries(t.state, each))
-        return Ask(each.side, f"{each.name} arrives", self.cite, {"come_on": places}, about=each.id)
+        offers: dict[str, Domain | None] = {}
+        if places := entries(t.state, each, shape_named(t.env.shape)):
+            offers["come_on"] = Cells(places)
+        if not t.env.shape and (others := open_shapes(t.state, each)):
+            offers["draw_up"] = Cells(name_of(shape) for shape in others)
+        return Ask(each.side, f"{each.name} arrives", self.cite, offers, about=each.id)
+
+    def draw_up(self, t: Desk, shape: str) -> Flow:
+        """It will stand in another layout. [B3, B4, T8]"""
+        t.bind(shape=shape)
+        return AGAIN
 
     def come_on(self, t: Desk, at: int) -> Flow:
         """It stands touching the edge, and moves on from there."""
         each = t.unit(t.env.unit)
-        found = standing_at(t.state, each, at)
+        found = standing_at(t.state, each, at, shape_named(t.env.shape))
         assert found is not None
         t.put_unit(found)
         t.bind(stage="arriving")
@@ -187,5 +201,7 @@ class EndOfTurn(Step):
             # A unit that was not activated did not move and shot at nobody. [T7]
             last = unit.last if unit.today.acted else Memory(False, None)
             units.append(replace(unit, today=Today(), last=last) if unit.on_table else unit)
-        t.set(units=tuple(units))
+        # Where somebody crept is forgotten, that he did too. [21]
+        hidden = tuple(replace(h, today=Today()) if h.today.crept else h for h in t.state.hidden)
+        t.set(units=tuple(units), hidden=hidden)
         return DONE

@@ -9,7 +9,7 @@ from grognard.engine.flow import DONE, LOOP, NEXT, Flow, Step, replace
 from grognard.geometry.angles import heading
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.bodies import KEEP, body_of, nearest_pair, point_to_poly, shortest_way
+from ..facts.bodies import KEEP, body_of, nearest_pair, shortest_way
 from ..facts.garrisons import capacity, rooms
 from ..facts.ground import houses
 from ..facts.layout import placed
@@ -20,14 +20,16 @@ from ..facts.walks import Walk
 from ..state import Desk, Unit, centre
 from ..tables.nerve import MORALE
 from ..words import Arm, Pace
-from .common import flee, gone_on, lose
+from .common import flee, gone_on, pull_down, ridden_down
+from .hide import Scouting
 
 
-class Winners(Step):
+class Winners(Scouting):
     """Winning horse halts by a throw or pursues; winning foot may dress; stormers may go in. [K9, G6]"""
 
     cite = "K9"
     title = "The winner"
+    scouts = frozenset({"pursue", "redress", "go_in"})
 
     def _first(self, t: Desk) -> Unit | None:
         for unit in t.env.winners:
@@ -65,12 +67,14 @@ class Winners(Step):
         return Ask(each.side, prompt, self.cite, offers, about=each.id)
 
     def _stormed(self, t: Desk, each: Unit) -> str:
-        """The building a foot winner may go into at once. [G6]"""
+        """The building whose garrison a foot winner has driven out, and may go into at once. [G6]"""
+        leader = t.state.leader_with(each.id)
+        if each.arm is not Arm.FOOT or (leader is not None and leader.mounted):
+            return ""
         for house in houses(t.state):
-            if any(u.on_table and u.house == house.name for u in t.state.units):
+            if (each.id, house.name) not in t.env.storms or each.size > capacity(house):
                 continue
-            near = min(point_to_poly((f.x, f.y), house.poly) for f in each.figures)
-            if near <= each.radius + 100 and each.size <= capacity(house) and each.arm is Arm.FOOT:
+            if not any(u.on_table and u.house == house.name for u in t.state.units):
                 return house.name
         return ""
 
@@ -111,6 +115,7 @@ class Winners(Step):
         house = next(h for h in houses(t.state) if h.name == name)
         t.put_unit(replace(each, house=name, formed=False, figures=placed(each, rooms(each, house))))
         t.note("G6", "goes_in", unit=each.id, house=name)
+        pull_down(t, each, name)
         gone_on(t, each.id)
         return self._next(t)
 
@@ -181,7 +186,7 @@ class RiddenDown(Step):
     def fell(self, t: Desk, reading: int) -> Flow:
         prey = t.env.prey
         t.bind(prey=None)
-        lose(t, prey, reading, "K9", centre(t.unit(t.env.rider)))
+        ridden_down(t, prey, reading, "K9", centre(t.unit(t.env.rider)))
         if t.unit(prey).on_table:
             flee(t, prey, "M5")
         return NEXT

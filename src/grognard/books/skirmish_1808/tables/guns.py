@@ -42,6 +42,11 @@ SHOT_RANGES: Lookup[Calibre, tuple[int, int]] = Lookup("Shell and round shot ran
     Item("84", Calibre.IV,  "type IV",  (5000, 7500)),
 ), columns=("effective (cm)", "long (cm)"))
 
+CARRONADE_RANGES: Lookup[Calibre, tuple[int, int, int, int]] = Lookup("Carronade ranges", "X14", (
+    Item("72", Calibre.II,  "light carronade, type II",  (1500, 2500, 2500, 3500)),
+    Item("73", Calibre.III, "heavy carronade, type III", (2000, 3000, 3000, 4500)),
+), columns=("canister effective (cm)", "canister long", "round shot effective", "round shot long"))
+
 
 class Effect(NamedTuple):
     """Figures hit, and the evasion number. [90]"""
@@ -72,10 +77,10 @@ GUN_FIRES: Needs[Served] = Needs("Which gun fires", "X1", (
 AIMED: Needs[Sighted] = Needs("Where a gun may aim", "X10", (
     Need("87",  "the spot is on the table",                 lambda s: s.on_table,          "the spot is not on the table"),
     Need("X10", "the spot is within 45° of its front, after a turn of 45°", lambda s: s.in_arc, "the spot is more than 45° off its front, even after turning by 45°"),
-    Need("X10", "shell is fired 10 or farther",             lambda s: not s.too_near,      "the spot is nearer than 10 cm, and shell is not fired so near"),
+    Need("X10", "shell is fired 10 or farther, by a mortar 15 or farther", lambda s: not s.too_near, lambda s: f"the spot is nearer than {s.least / 100:g} cm, and shell is not fired so near"),
     Need("83",  "canister is fired within its long range",  lambda s: s.ammo is not Ammo.CANISTER or not s.too_far, lambda s: s.carries),
     Need("84",  "shot and shell are fired within their long range", lambda s: not s.too_far, lambda s: s.carries),
-    Need("X10", "the spot is seen from the muzzle",         lambda s: s.seen.clear,        lambda s: f"the spot is not seen from the muzzle: {s.seen.blocker}"),
+    Need("X10", "the spot is seen from the muzzle; of a mortar, by anybody of its side", lambda s: s.seen.clear or s.observed, lambda s: f"the spot is not seen from the muzzle: {s.seen.blocker}"),
     Need("X10", "no friend is within 2 of the line of fire", lambda s: s.friend is None,   lambda s: f"{s.friend} is within 2 cm of the line of fire"),
 ))
 # fmt: on
@@ -86,12 +91,22 @@ COLLAPSE = 7
 """What the occupants of a house that comes down must throw. [X9]"""
 DEVIATION = {Reach.EFFECTIVE: 8, Reach.LONG: 10}
 """The die for how far a shot strays. [80]"""
-SHELL_LEAST = 1000
-"""Shell is not fired nearer than this. [X10]"""
+SHELL_LEAST, MORTAR_LEAST = 1000, 1500
+"""Shell is not fired nearer than this. [X10, X13]"""
+LARGEST_DIE = 12
 
 
-def ranges(calibre: Calibre, ammo: Ammo) -> tuple[int, int]:
-    """Effective and long range of a gun with this ammunition. [83, 84, 84a]"""
+def accuracy_die(quality: Quality, mortar: bool = False) -> int:
+    """The die of a crew; a mortar's is the next larger. [77, X13]"""
+    faces = ACCURACY[quality]
+    return min(LARGEST_DIE, faces + 2) if mortar else faces
+
+
+def ranges(calibre: Calibre, ammo: Ammo, carronade: bool = False) -> tuple[int, int]:
+    """Effective and long range of a gun with this ammunition. [83, 84, 84a, X14]"""
+    if carronade:
+        found = CARRONADE_RANGES[calibre]
+        return (found[0], found[1]) if ammo is Ammo.CANISTER else (found[2], found[3])
     return (CANISTER_RANGES if ammo is Ammo.CANISTER else SHOT_RANGES)[calibre]
 
 
@@ -103,6 +118,8 @@ def reach_of(calibre: Calibre, ammo: Ammo, distance: int) -> Reach | None:
     return Reach.LONG if distance <= long else None
 
 
-def effect(calibre: Calibre, ammo: Ammo, reach: Reach) -> Effect:
-    """The cell of the artillery table. [90, A-16, A-45]"""
-    return EFFECTS[calibre][(0 if ammo is Ammo.CANISTER else 2) + (reach is Reach.LONG)]
+def effect(calibre: Calibre, ammo: Ammo, reach: Reach, carronade: bool = False) -> Effect:
+    """The cell of the artillery table; canister of a carronade hits one figure more near by. [90, A-16, A-45, X14]"""
+    found = EFFECTS[calibre][(0 if ammo is Ammo.CANISTER else 2) + (reach is Reach.LONG)]
+    heavy = carronade and ammo is Ammo.CANISTER and reach is Reach.EFFECTIVE
+    return found._replace(hits=found.hits + 1) if heavy else found

@@ -31,6 +31,7 @@ MELEE: ModTable[Bout] = ModTable("Melee", "70a", (
     Mod("69",  +1, "in light cover",                lambda b: b.cover is Cover.LIGHT),
     Mod("69",  +2, "in medium cover",               lambda b: b.cover is Cover.MEDIUM),
     Mod("70",  +3, "in heavy cover",                lambda b: b.cover is Cover.HEAVY),
+    Mod("D6",  +1, "behind barricades",             lambda b: b.barricaded),
     Mod("103", +1, "formed",                        lambda b: b.formed and b.die != 12),
     Mod("104", +2, "formed, with a D12",            lambda b: b.formed and b.die == 12),
 ))

@@ -95,6 +95,7 @@ TERRAIN: Lookup[str, Row] = Lookup("Terrain and movement", "41", (
     Item("A-27", "ridden_heavy_wood", "heavy wood open to horse", Row(Going(-600, True, True), Going(-500, True, True), True, True)),
     Item("B10", "hill",      "gentle hill",           Row(FREE, FREE)),
     Item("S2", "stream",     "stream",                Row(NO, NO)),
+    Item("D4", "bridge",     "bridge that can be blown", Row(FREE, FREE)),
 ), columns=("foot", "horse", "unforms foot", "unforms horse"))
 # fmt: on
 
@@ -160,7 +161,7 @@ ROLLS: Needs[Rolling] = Needs("How far a gun rolls", "76", (
 
 SNEAKS: Needs[Crept] = Needs("Where a hidden unit moves", "H2", (
     Need("H4", "no enemy figure comes within 10",                       lambda c: not c.found,             "an enemy figure within 10 would find it at once"),
-    Need("H2", "it ends in cover, or out of every enemy's sight",       lambda c: not c.in_the_open,       "it would leave cover in sight of an enemy, and it is hidden"),
+    Need("H2", "it goes through cover, or out of every enemy's sight",  lambda c: not c.in_the_open,       "it would leave cover in sight of an enemy, and it is hidden"),
 ))
 
 FORMS: Needs[Dressed] = Needs("Who forms", "O1", (
@@ -172,6 +173,7 @@ FORMS: Needs[Dressed] = Needs("Who forms", "O1", (
 ENTERS: Needs[Door] = Needs("Who enters a building", "G2", (
     Need("34", "foot alone goes into buildings",                        lambda d: d.foot,                  "it is not foot, which alone goes into buildings"),
     Need("G2", "the unit is not inside one already",                    lambda d: not d.inside,            "it is in a building already"),
+    Need("G1", "troops go in, and a leader with those he is with",      lambda d: not d.alone,             "a leader by himself holds no house: he goes in with the unit he has joined"),
     Need("G1", "the building holds all its figures",                    lambda d: d.size <= d.holds,       lambda d: f"{d.name} holds only {d.holds} figures"),
     Need("G1", "nobody else is inside",                                 lambda d: not d.occupied,          lambda d: f"{d.name} is occupied"),
     Need("34", "no mounted leader is with it",                          lambda d: not d.mounted_leader,    "the leader with it is mounted"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.tables import Item, Lookup, Mod, ModTable
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 # fmt: off
 COMMAND_RANGE: Lookup[tuple[Rank, bool], int] = Lookup("Command range", "C3", (
+    Item("C6",  (Rank.SERGEANT, False), "sergeant on foot",      500),
+    Item("C6",  (Rank.SERGEANT, True), "mounted sergeant",       800),
     Item("95",  (Rank.OFFICER, False), "foot officer",          1000),
     Item("96",  (Rank.STAFF, False),   "foot staff",            1500),
     Item("97",  (Rank.HQ, False),      "foot headquarters",     2000),
@@ -27,6 +29,21 @@ INITIATIVE: Lookup[Quality, int] = Lookup("Acting without command", "T5", (
     Item("T5", Quality.REGULAR, "regular", 5),
     Item("T5", Quality.RAW,     "raw",     7),
 ), columns=("acts on",))
+
+
+class Orders(NamedTuple):
+    """What a rank adds to the initiative die, and how many units it activates."""
+
+    adds: int
+    activates: int
+
+
+RANKS: Lookup[Rank, Orders] = Lookup("Ranks", "C1", (
+    Item("C6", Rank.SERGEANT, "sergeant",     Orders(0, 1)),
+    Item("C1", Rank.OFFICER,  "officer",      Orders(1, 1)),
+    Item("C1", Rank.STAFF,    "staff",        Orders(2, 2)),
+    Item("C1", Rank.HQ,       "headquarters", Orders(3, 3)),
+), columns=("initiative", "activates"))
 
 MORALE: Lookup[Quality, int] = Lookup("Morale", "M1", (
     Item("M1", Quality.ELITE,   "elite",   3),

@@ -23,8 +23,11 @@ TRAIT_COST: Lookup[Trait, int] = Lookup("Cost of traits", "E1", (
     Item("E1", Trait.CUIRASS, "cuirass", 2),
     Item("E1", Trait.DOUBLE,  "double",  1),
     Item("E1", Trait.HIDDEN,  "hidden",  1),
+    Item("D1", Trait.ENGINEER, "engineer", 4),
 ), columns=("points",))
 LEADERS: Lookup[tuple[Rank, bool], int] = Lookup("Leaders", "E3", (
+    Item("C6", (Rank.SERGEANT, False), "sergeant on foot",     20),
+    Item("C6", (Rank.SERGEANT, True), "mounted sergeant",     25),
     Item("E3", (Rank.OFFICER, False), "foot officer",         40),
     Item("E3", (Rank.OFFICER, True),  "mounted officer",      50),
     Item("E3", (Rank.STAFF, False),   "foot staff",           70),

@@ -1,0 +1,135 @@
+"""What a leader may do besides: give orders, join a unit; and why not. [C2–C4, 30, 31, 34]"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from grognard.engine.domains import Domain, Units
+from grognard.engine.memo import lazily
+from grognard.engine.tables import Refusal
+
+from ..state import State, Unit
+from ..tables.actions import JOINS, ORDERS
+from ..tables.nerve import RANKS
+from ..words import Arm, Role
+from .bodies import gap_between
+from .command import commands, in_flight, is_busy
+from .ground import barred, standing_in
+
+if TYPE_CHECKING:
+    from ..steps.env import Act
+
+TOUCH = 100
+"""A leader so near a unit may join it. [C4]"""
+
+
+class Ordering(NamedTuple):
+    """What decides whether a leader gives orders. [C2, C3]"""
+
+    flees: bool
+    fights: bool
+    given: int
+    rank: int
+    reach: tuple[int, ...]
+    """Those inside his range who have still to act."""
+
+
+class Joined:
+    """What decides whether a leader joins a unit; looked at only as far as need be. [C4]"""
+
+    name: str
+
+    def __init__(self, state: State, leader: Unit, unit: Unit):
+        self.state, self.leader, self.unit = state, leader, unit
+        self.name = unit.name
+
+    @property
+    def troops(self) -> bool:
+        """Whether it is foot or horse of his own side on the table."""
+        unit = self.unit
+        own = unit.side == self.leader.side and unit.on_table
+        return own and unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command
+
+    @property
+    def steady(self) -> bool:
+        """Whether it does not flee."""
+        return not self.unit.fleeing
+
+    @property
+    def engaged(self) -> bool:
+        """Whether it fights."""
+        return self.state.engaged(self.unit.id)
+
+    @property
+    def led(self) -> bool:
+        """Whether another leader is with it."""
+        return self.state.leader_with(self.unit.id) is not None
+
+    @property
+    def rides_in(self) -> bool:
+        """Whether he would ride into its house. [34]"""
+        return bool(self.unit.house) and self.leader.mounted
+
+    @lazily
+    def gap(self) -> int:
+        """How far he is from it, or from the house it is in."""
+        return gap_between(self.state, self.leader, self.unit)
+
+    @property
+    def touches(self) -> bool:
+        """Whether he is in contact with it."""
+        return self.gap <= TOUCH
+
+
+def give_orders(
+    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
+) -> None:
+    """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
+    if not unit.is_command or not unit.has(Role.OFFICER):
+        return
+    found = tuple([u.id for u in state.standing(unit.side) if _takes_orders(state, unit, u)])
+    flees, fights = in_flight(state, unit), is_busy(state, unit)
+    reason = ORDERS.refusal(Ordering(flees, fights, act.given, RANKS[unit.rank].activates, found))
+    if reason is None:
+        offers["command"] = Units(found)
+    else:
+        bars["command"] = reason
+
+
+def _takes_orders(state: State, leader: Unit, unit: Unit) -> bool:
+    """Whether a unit is one he may order to act now. [C2]"""
+    ours = unit.id != leader.id and not unit.today.acted and not unit.is_command
+    return ours and commands(state, leader, unit)
+
+
+def join(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+    """Joining a unit he touches is part of his activation; why not the nearest is told. [C4, C4b]"""
+    if not unit.is_command or unit.attached is not None:
+        return
+    found = tuple([u.id for u in state.standing(unit.side) if _may_join(state, unit, u)])
+    if found:
+        offers["attach"] = Units(found, lambda noun: why_not_join(state, unit, state.units[noun]))
+        return
+    troops = [u for u in state.standing(unit.side) if Joined(state, unit, u).troops]
+    if troops:
+        nearest = min(troops, key=lambda u: (gap_between(state, unit, u), u.id))
+        reason = why_not_join(state, unit, nearest)
+        assert reason is not None
+        bars["attach"] = reason
+
+
+def _may_join(state: State, leader: Unit, unit: Unit) -> bool:
+    return JOINS.met(Joined(state, leader, unit)) and barred_for(state, leader, unit) is None
+
+
+def why_not_join(state: State, leader: Unit, unit: Unit) -> Refusal | None:
+    """Why a leader may not join a unit. [C4]"""
+    return JOINS.refusal(Joined(state, leader, unit)) or barred_for(state, leader, unit)
+
+
+def barred_for(state: State, leader: Unit, unit: Unit) -> Refusal | None:
+    """A mounted leader does not join who stands where no horse may. [C4, 30, 31]"""
+    if unit.house:
+        return None  # whether he may go in there is said already [34]
+    found, road = standing_in(state, unit)
+    return barred(state, unit, found, road=road, horse=unit.mounted or leader.mounted)
