@@ -115,7 +115,7 @@ def test_they_come_on_at_their_arrival_point_without_a_messenger() -> None:
 
 @rule("152")
 def test_without_room_they_come_a_turn_later() -> None:
-    shut = area("river", 20, 1, 52, 3)
+    shut = area("river", 20, 0.5, 52, 3)  # even a single file on the table's edge takes 0.8
     state = table(here(), coming(), foe(), terrain=(shut,))
     game = begin(state, "action").play(("brigade", "I"), "finish", "stay_put")
     assert "arrive" not in game.ask.offers

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from grognard.books.valour_and_fortitude.laws import LAWS, seeking, standing
+from grognard.books.valour_and_fortitude.laws import LAWS, foretelling, seeking, standing
 from grognard.books.valour_and_fortitude.state import Fate, Objective, State
-from grognard.books.valour_and_fortitude.steps.env import Brigading, Melee
+from grognard.books.valour_and_fortitude.steps.env import Brigading, Fight, Melee
 from grognard.books.valour_and_fortitude.steps.melee import PickFights
 from grognard.books.valour_and_fortitude.words import Form, Order, Phase, Special, Where
 from grognard.engine.book import Outcome
@@ -106,7 +106,7 @@ def entry(what: str, **facts: Any) -> Entry:
 
 def deed(before: State, after: State, *entries: Entry, action: Any = None) -> Deed:
     """An action that led from one state to another."""
-    places: Any = SimpleNamespace(state=before), SimpleNamespace(state=after)
+    places: Any = SimpleNamespace(state=before, agenda=()), SimpleNamespace(state=after, agenda=())
     return Deed(places[0], action or Move(0, "finish"), places[1], entries)
 
 
@@ -129,6 +129,7 @@ def _fates(state: State, **more: Any) -> State:
 
 
 OVER: dict[str, Callable[[], Deed]] = {
+    "no leader stands under enemy units": lambda: deed(sound(), lead(sound(), "I", at=(30, 41))),
     "whoever stands elsewhere is told of in the journal": lambda: deed(sound(), put(sound(), "A", x=3100)),
     "who touches an enemy leaves only by a retreat": lambda: deed(
         _near(TOUCH), put(_near(TOUCH), "A", y=700), entry("moves", unit=0)
@@ -269,7 +270,31 @@ def _nothing(*_: Any, **__: Any) -> None:
     return None
 
 
+def shut_in() -> Play:
+    return acting(
+        unit("A", files=12, inside="village"),
+        unit("z", files=12, front=(60, 40), facing=180),
+        terrain=(VILLAGE,),
+    )
+
+
+def awaited() -> Play:
+    state = scene(unit("A", files=3, brigade="R", where=Where.LATER), unit("z", front=(36, 46), facing=180))
+    return begin(brigaded(state, "R", arrives=2, entry=(3600, 0)), "action")
+
+
+def about_to_strike() -> Play:
+    return before_him().play(("assault", ("A", "z")))
+
+
 SEEK: dict[str, tuple[Callable[[], Play], str, Any]] = {
+    "no way out of a feature is overlooked": (shut_in, "first_exit", _nothing),
+    "no room for reinforcements is overlooked": (awaited, "first_arrival", _nothing),
+    "odds of an assault are those of the fight it leads to": (
+        about_to_strike,
+        "foretelling.joined",
+        lambda _state, unit, target: Fight(unit, target, chosen=(target,), bound=(7,)),
+    ),
     "no retreat is overlooked": (in_contact_, "first_retreat", _nothing),
     "no assault is overlooked, and the duty is to the closest": (before_him, "first_onset", _nothing),
     "places offered are legal, places refused are not": (moving, "_trespasses", lambda *_: True),
@@ -308,6 +333,8 @@ def test_a_search_beside_the_programs_bites(words: str, monkeypatch: pytest.Monk
         assert law.seek is not None
         assert list(law.seek(game.position, mute, random.Random(1)))
         return
+    elif name == "foretelling.joined":
+        monkeypatch.setattr(foretelling, "joined", answer)
     else:
         monkeypatch.setattr(seeking, name, answer)
     assert groped(BY_WORDS[words], game)

@@ -9,12 +9,12 @@ from grognard.engine.pages import pages_of
 from .advice import ADVICE
 from .advice.generals import GENERALS
 from .advice.guess import guess
-from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.morale import decided
 from .facts.secrecy import SECRETS, redact
 from .facts.soundness import census, faults
 from .laws import LAWS
+from .laws.crowded import CROWDED
 from .printing import PRINTING
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
@@ -51,9 +51,9 @@ RULESET = Book(
     census=census,
     check=faults,
     laws=LAWS,
+    crowded=CROWDED,
     sheet=SHEET,
     advice=ADVICE,
-    first_advice=FIRST_ADVICE,
     generals=GENERALS,
     guess=guess,
     situations=SITUATIONS,

@@ -24,7 +24,7 @@ from grognard.engine.printing import (
 
 from .setup.files import ForceFile, ListedUnit, figures_of, profile_of, row_for, sheet
 from .setup.lists import total
-from .state import State
+from .state import HALF, State
 from .tables.fate import FATE, RANKS
 from .words import Arm, Nation
 from .words import Special as Rule
@@ -119,6 +119,12 @@ def _held(state: State, number: int) -> str:
 def _setup(state: State) -> Iterator[Told]:
     field = state.field
     yield Told(f"{field.sides[field.first].name} have the first turn; each side has {field.turns}.", "38")
+    if state.options.scale == HALF:
+        size = f"{field.width / 200:g}″ × {field.height / 200:g}″"
+        yield Told(
+            f"Half scale: every inch told here is half an inch on the table, which is {size}; units have half their figures.",
+            "F7.8",
+        )
     for side in field.sides:
         yield Told(
             f"{side.name} are led by {side.commander}, with {side.nation.value.capitalize()} fate cards.",
@@ -162,7 +168,9 @@ def _cards(nation: Nation) -> Iterator[PrintCard]:
 PRINTING = Printing(
     "inch", roster, brief,
     (
-        Stick("Moves", ((3, "square, guns by hand"), (8, "line"), (9, "open order"), (12, "columns, limbered guns"), (18, "cavalry, horse guns")), "76"),
+        Stick("Moves; after ½ those at half scale", (
+            (1.5, "½ square, guns by hand"), (3, "square, guns by hand"), (4, "½ line"), (4.5, "½ open"), (6, "½ columns, limbered guns"),
+            (8, "line"), (9, "open order, ½ horse"), (12, "columns, limbered guns"), (18, "cavalry, horse guns")), "76"),
         Stick("Distances", ((1, "gun to limber"), (3, "no plain move nearer"), (6, "objectives, support"), (12, "musket, canister, army leader")), "35"),
         Wedge("Front arc", 45, "B2", 2.4, "Lay the front to the front corners of the unit; what touches the arc only at its edge is outside."),
         Outline("Infantry", 0.8, 0.8, 8, "F8.1"),

@@ -20,7 +20,7 @@ from .steps.losses import SEQUENCES as LOSSES
 from .steps.losses import FortitudeTests
 from .steps.melee import SEQUENCES as MELEE
 from .steps.melee import Fights, PickFights, SquareDice
-from .steps.turn import CloseTurn, DrawCard, OpenTurn, Phases, TimeIsUp, Turns
+from .steps.turn import CloseTurn, DrawCard, OpenTurn, Phases, TimeIsUp, TimeIsUpToo, Turns
 from .words import Phase
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
@@ -33,7 +33,8 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         Phases(Phase.FIRE),  # 5.0
         Phases(Phase.ACTION),  # 6.0
         Phases(Phase.MELEE),  # 7.0
-        TimeIsUp(),
+        TimeIsUp(),  # 2.2
+        TimeIsUpToo(),
         CloseTurn(),  # 10.0
     ),
     "fire": (EnemyFirePhase(), PickTarget(), FortitudeTests()),

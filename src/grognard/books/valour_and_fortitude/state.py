@@ -17,6 +17,10 @@ from .words import Arm, Nation, Order, Phase, Special, Where
 Point = tuple[int, int]
 
 
+HALF = 2
+"""The switch `scale` for half scale. [F7.8]"""
+
+
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The book's switches, with the defaults of the rulings."""
 
@@ -76,12 +80,16 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open battle's table is drawn by this number; 0: as it is written. [F7.7]"""
     size: Whole = LEFT_OUT
     """The most points either side may bring; 0: as many as it likes. [F7.7]"""
+    scale: Whole = LEFT_OUT
+    """Half scale for a small table: every inch is half an inch or a centimetre there, units have half the figures. [F7.8]"""
 
     def __post_init__(self) -> None:
         if not 100 <= self.front_arc_half_angle <= 900:
             raise ValueError("front_arc_half_angle must be from 100 to 900 tenths of a degree")
         if not 0 <= self.turn_limit <= 50:
             raise ValueError("turn_limit must be from 0 to 50")
+        if (self.scale or 0) not in (0, 1, HALF):
+            raise ValueError("scale must be 1, as written, or 2, half scale")
 
 
 class Terrain(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -206,6 +214,8 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True, dic
     rolled: bool = False
     """Its unpredictability is settled."""
     today: Today = Today()
+    twofold: bool = False
+    """At half scale: half the figures, each with the room of two by two. [F7.8, B89]"""
     cloth: str = ""
     """Coat and facings of its list's own, over its livery; nothing to the rules."""
 

@@ -12,11 +12,12 @@ from grognard.geometry.outlines import convex_parts, tidy
 from grognard.geometry.points import Point, Poly, bounds
 from grognard.tabletop.bodies import holds_all
 
-from ..state import Leader, State, Unit
+from ..state import HALF, Leader, State, Unit
 from ..words import Arm, Order, Where
 from .bodies import shape_of, side_host, size_of, stand
 from .ground import defendable_under, feature, impassable_under, off_table
 from .riding import beside
+from .room import with_room
 
 ROOM = 120
 """How far units stand from each other when they are drawn up."""
@@ -75,11 +76,22 @@ def _draw_up(state: State, side: int, zone: Poly, facing: int, waiting: list[Uni
         units = sorted((u for u in waiting if u.brigade == brigade.id), key=_rank)
         for unit in units:
             spot = next(_spots(hidden, unit, parts, facing, (at, len(brigades))), None)
+            if spot is None and state.options.scale == HALF:
+                spot = _squeezed(hidden, unit, zone, facing)
             if spot is None:
                 raise BadInput(f"there is no room for {unit.key} in its zone")
             found = (*hidden.units[: unit.id], spot, *hidden.units[unit.id + 1 :])
             hidden = msgspec.structs.replace(hidden, units=found)
     return hidden
+
+
+def _squeezed(state: State, unit: Unit, zone: Poly, facing: int) -> Unit:
+    """As near the middle of the zone as there is room: on larger bases an army may fill it. [B89]"""
+    west, south, east, north = bounds(zone)
+    middle = msgspec.structs.replace(
+        usual(unit, facing), x=(west + east) // 2, y=(south + north) // 2, where=Where.TABLE
+    )
+    return with_room(state, middle, [u for u in state.units if u.on_table and u.id != unit.id])
 
 
 def _rank(unit: Unit) -> int:

@@ -59,6 +59,13 @@ class Shape(msgspec.Struct, frozen=True, cache_hash=True):
     order: Order
     spread: tuple[int, ...] = ()
     """As in Unit: an open order's gap, or where an unlimbered gun's limber stands."""
+    twofold: bool = False
+    """As in Unit: on bases twice as wide and deep, in the inches of the rules. [B89]"""
+
+    def __repr__(self) -> str:
+        bases = ", twofold=True" if self.twofold else ""
+        who = f"arm={self.arm!r}, figures={self.figures}, files={self.files}"
+        return f"Shape({who}, order={self.order!r}, spread={self.spread!r}{bases})"
 
 
 class Stand(msgspec.Struct, frozen=True, cache_hash=True, dict=True):
@@ -137,10 +144,16 @@ def square_files(figures: int) -> int:
     return wide
 
 
+def base_size(shape: Shape) -> tuple[int, int]:
+    """Width and depth of one of its bases of foot or horse. [B89, F8.1, F8.2]"""
+    width, depth = FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE
+    return (2 * width, 2 * depth) if shape.twofold else (width, depth)
+
+
 @lru_cache(maxsize=1024)
 def block_of(shape: Shape) -> Block:
     """A unit of foot or horse as ranks and files that touch, all alike and facing one way. [12, 16, 18, B69]"""
-    width, depth = FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE
+    width, depth = base_size(shape)
     gap = 0
     if shape.order is Order.OPEN:
         gap = shape.spread[0] if shape.spread else LOOSE[0]
@@ -255,7 +268,12 @@ def stand_at(shape: Shape, x: int, y: int, facing: int) -> Stand:
 
 def shape_of(unit: Unit) -> Shape:
     """How a unit is drawn up."""
-    return Shape(unit.profile.arm, unit.figures, unit.files, unit.order, unit.spread)
+    return shaped(unit, unit.order, unit.files, unit.spread)
+
+
+def shaped(unit: Unit, order: Order, files: int, spread: tuple[int, ...] = ()) -> Shape:
+    """A unit drawn up some other way."""
+    return Shape(unit.profile.arm, unit.figures, files, order, spread, unit.twofold)
 
 
 def drawn_up(unit: Unit, at: Stand) -> Unit:

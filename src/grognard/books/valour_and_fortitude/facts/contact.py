@@ -175,6 +175,11 @@ def neighbours(state: State, unit: Unit) -> tuple[Unit, ...]:
     return tuple([u for u in state.of_side(1 - unit.side) if u.inside in near])
 
 
+def may_fight(state: State, unit: Unit) -> bool:
+    """Whether a unit may be in a fight as everybody stands: it touches an enemy, or one holds a section next door. [99, 184]"""
+    return in_contact(state, unit) or bool(neighbours(state, unit))
+
+
 @kept(of=("field",), most=MOST_KNOWN)
 def features_near(state: State, at: Stand) -> tuple[int, ...]:
     """The features near enough to be occupied by who stands so. [171]"""

@@ -7,27 +7,31 @@ must pass them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import chain, compress, islice
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain, compress, islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.tables import Refusal
+from grognard.geometry.angles import FULL_TURN, ahead, heading, turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import length
-from grognard.geometry.points import Crowd, Point, Poly, Pose
+from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, disjoint, grown
 from grognard.geometry.shapes import box, hull
-from grognard.tabletop.bodies import any_overlap, any_within, those_within
+from grognard.tabletop.bends import Bars, Keeping, Room, aside, chained, round_about, shadows
+from grognard.tabletop.bodies import any_overlap, any_within, those_near, those_within
 from grognard.tabletop.land import pieces_of
+from grognard.tabletop.last_resort import Seeded
 from grognard.tabletop.slides import ring_round
 
 from ..words import Deed
-from .bodies import FOOT_BASE, Stand, size_of, stand_at
+from .bodies import FOOT_BASE, Stand, size_of, stand, stand_at
+from .contact import features_touch, in_contact
 from .forming import form_name, named_form, reformed
 from .ground import land_of, off_table
 from .judging import KEEP, why_not_so_far, why_not_that_way, why_not_there
 from .onsets import exact_onsets, onset_poses, out_of_reach
 from .strides import March, nimble, reached_for
-from .withdrawing import withdrawals
+from .withdrawing import else_one_of, withdrawals
 
 if TYPE_CHECKING:
     from grognard.tabletop.manoeuvre import Legs, Wish
@@ -38,17 +42,32 @@ ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
 MOST_WAYS = 60
 """How many ways to one place are tried."""
+BENT_TRIES = 60
+"""Seeded tries to bend round something where no corner does."""
+MOST_KNOWN = 1 << 12
 MOST_TRIES = 400
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
 
 
 def ways_to(marcher: Marcher, to: Wish) -> Iterator[Legs]:
     """Manoeuvres to a pose, not yet judged: plain, or with a reform before or after."""
+    yield from with_reform(
+        marcher, to, lambda end: by_places(marcher, to.by, end) if to.by else ways(marcher, end)
+    )
+
+
+def bent_ways_to(marcher: Marcher, to: Wish) -> Iterator[Legs]:
+    """Longer ways, where none of those is allowed. [70]"""
+    yield from with_reform(marcher, to, lambda end: bent(marcher, to.by, end))
+
+
+def with_reform(marcher: Marcher, to: Wish, ways: Callable[[Pose], Iterator[Legs]]) -> Iterator[Legs]:
+    """Ways to a pose, with a reform before or after if another formation is wished for. [80]"""
     end, name = Pose(to.x, to.y, to.facing), to.order
     unit = marcher.unit
     wanted = named_form(unit, name) if name and name != form_name(marcher.start.shape) else None
     if wanted is None:
-        yield from ways(marcher, end)
+        yield from ways(end)
         return
     order, files, spread = wanted
     leg = ("reform", order.value, files, end.facing, 0, *spread)
@@ -58,9 +77,50 @@ def ways_to(marcher: Marcher, to: Wish) -> Iterator[Legs]:
     for facing in dict.fromkeys((end.facing, unit.facing)):
         before = _before(marcher, end, facing, leg)
         if before is not None:
-            yield from ((*legs, leg) for legs in ways(marcher, before))
+            yield from ((*legs, leg) for legs in ways(before))
     for facing in dict.fromkeys((unit.facing, end.facing)):
-        yield (("reform", order.value, files, facing, 0, *spread), ("glide", *end))
+        stops = tuple([("glide", *spot, end.facing) for spot in to.by])
+        yield (("reform", order.value, files, facing, 0, *spread), *stops, ("glide", *end))
+
+
+def by_places(marcher: Marcher, by: Sequence[Point], end: Pose) -> Iterator[Legs]:
+    """By the places named, with the front one has, the front one is to have, or each time the front of the way. [70, 71]"""
+    start = marcher.start
+    for facing in dict.fromkeys((start.facing, end.facing)):
+        yield _by(by, end, [facing] * len(by))
+    stops = ((start.x, start.y), *by)
+    yield _by(by, end, [heading(*both) for both in pairwise(stops)])
+
+
+def _by(by: Sequence[Point], end: Pose, facings: Sequence[int]) -> Legs:
+    return (*[("glide", *spot, facing) for spot, facing in zip(by, facings)], ("glide", *end))
+
+
+def bent(marcher: Marcher, by: Sequence[Point], end: Pose) -> Iterator[Legs]:
+    """By the corners of all that stands about, as far round as it takes, and by places beside the way. [70]"""
+    start, field = marcher.start, marcher.state.field
+    here, there = (start.x, start.y), (end.x, end.y)
+    room = Room((0, 0, field.width, field.height), marcher.most)
+    bars = _all_bars(marcher)
+    half = start.facing + turn_between(start.facing, end.facing) // 2
+    for facing in dict.fromkeys((start.facing, end.facing, (start.facing + 900) % 3600, half % 3600)):
+        solid = shadows(bars, _outline(marcher, facing))
+        found = (
+            chained(here, (*by, there), Bars(solid), room)
+            if by
+            else round_about(here, there, Bars(solid), room)
+        )
+        for stops in found:
+            yield _by(stops[:-1], end, [facing] * len(stops))
+    for stop, _ in aside(here, there, room) if not by else ():
+        for facing in dict.fromkeys((start.facing, end.facing, half % 3600)):
+            yield _by((stop,), end, [facing])
+
+
+def _outline(marcher: Marcher, facing: int) -> Poly:
+    """A body as it faces, and a little more: places are rounded."""
+    width, depth = size_of(marcher.start.shape)
+    return box(0, 0, facing, width + 2 * ROOM, depth + 2 * ROOM)
 
 
 def _before(marcher: Marcher, end: Pose, facing: int, leg: tuple[Any, ...]) -> Pose | None:
@@ -114,14 +174,28 @@ def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
 
 def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
     """What may bar the straight way, with how far to keep from each; rough ground if it makes the way too long."""
-    land = land_of(marcher.state)
     whole = hull(marcher.start.body + end.body)
+    found: list[tuple[Poly, int]] = []
+    for crowd, apart in _barring(marcher, slow):
+        found += [(crowd[at], apart) for at in those_within(whole, crowd, max(apart, 0))]
+    return found
+
+
+def _all_bars(marcher: Marcher) -> list[Keeping]:
+    """What may bar a way anywhere."""
+    around = grown(bounds(marcher.start.body), marcher.most)
+    each = _barring(marcher, False)
+    return [Keeping(shape, keep) for crowd, keep in each for shape in those_near(crowd, around, keep)]
+
+
+def _barring(marcher: Marcher, slow: bool) -> tuple[tuple[Sequence[Poly], int], ...]:
+    """All that bars ways, with how far to keep from it."""
+    land = land_of(marcher.state)
     keep = TOUCH if marcher.deed is Deed.ASSAULT else KEEP
     # A figure pays for what its middle crosses, so a body may brush rough ground and low walls by half a base.
     brush = -(FOOT_BASE[0] // 2)
-    found: list[tuple[Poly, int]] = []
     far_ones = [u.id not in marcher.close_ones for u in marcher.setting.enemy_units]
-    each: tuple[tuple[Sequence[Poly], int], ...] = (
+    return (
         (Crowd(compress(marcher.setting.enemies, far_ones)), keep),
         (marcher.setting.solid, TOUCH),
         (land.impassable, 0),
@@ -130,9 +204,6 @@ def _bars(marcher: Marcher, end: Stand, slow: bool) -> list[tuple[Poly, int]]:
         (pieces_of(land.barriers) if slow else (), brush),
         (land.rough if slow else (), brush),
     )
-    for crowd, apart in each:
-        found += [(crowd[at], apart) for at in those_within(whole, crowd, max(apart, 0))]
-    return found
 
 
 def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point, ...]:
@@ -147,16 +218,60 @@ def _ring(marcher: Marcher, block: Poly, keep: int, facing: int) -> tuple[Point,
 
 
 def last_resorts(marcher: Marcher) -> Iterator[Legs]:
-    """Assaults and retreats that end where nobody would look first, or are not straight; legal ones only. [B20, B42]"""
+    """Assaults and retreats that end where nobody would look first, or are not straight; legal ones only. [B20, B42]
+
+    That there is none is remembered as long as all who stand around stay where they are, whoever else moves.
+    """
+    retreats = marcher.deed is Deed.RETREAT
+    if not retreats and (marcher.deed is not Deed.ASSAULT or marcher.target is None):
+        return
+    nowhere: set[object] = marcher.state.field.__dict__.setdefault("nowhere", set())
+    key = surroundings(marcher)
+    if key in nowhere:
+        return
+    found = False
+    for legs in withdrawals(marcher) if retreats else _onsets(marcher):
+        found = True
+        yield legs
+    if not found:
+        if len(nowhere) >= MOST_KNOWN:
+            nowhere.clear()
+        nowhere.add(key)
+
+
+def surroundings(marcher: Marcher) -> tuple[object, ...]:
+    """All that decides whether a unit has a way: where it stands, who is within reach, and of a retreat who saw it start."""
+    state, unit, start = marcher.state, marcher.unit, marcher.start
+    far = marcher.most + KEEP + max(size_of(start.shape))
+    west, south, east, north = start.around
+    reach = west - far, south - far, east + far, north + far
+    near = [
+        (u.id, u.side, u.brigade, u.inside if u.in_feature else stand(u), in_contact(state, u))
+        for u in state.units
+        if u.on_table and u.id != unit.id and (u.in_feature or not disjoint(stand(u).around, reach))
+    ]
+    seers: list[object] = []
     if marcher.deed is Deed.RETREAT:
-        yield from withdrawals(marcher)
-    elif marcher.deed is Deed.ASSAULT and marcher.target is not None:
-        yield from _last_onsets(marcher)
+        seers = [(u.id, stand(u)) for u in state.of_side(1 - unit.side) if u.in_open and marcher.saw(u)]
+    who = marcher.deed, marcher.target, unit.id, unit.side, unit.brigade, unit.profile, state.options
+    return *who, start, marcher.limit, features_touch(state), *near, *seers
 
 
-def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
-    """Straight to the places that cost least or just find room, then all along his sides; then round about."""
+def _onsets(marcher: Marcher) -> Iterator[Legs]:
+    """Every assault that is reckoned; where that is none, one that seeded tries meet."""
     blocked: dict[Pose, bool] = {}
+    return else_one_of(_last_onsets(marcher, blocked), lambda: bent_by_chance(marcher, blocked))
+
+
+def _last_onsets(marcher: Marcher, noted: dict[Pose, bool] | None = None) -> Iterator[Legs]:
+    """Straight to the places that cost least or just find room, then all along his sides; then round about."""
+    blocked = {} if noted is None else noted
+    yield from _straight_there(marcher, blocked)
+    yield from _round_about(marcher, blocked)
+
+
+def _straight_there(marcher: Marcher, blocked: dict[Pose, bool]) -> Iterator[Legs]:
+    """Assaults in one leg; notes the places that find room and are barred, with whether they are too far."""
     light = nimble(marcher.unit, marcher.start.shape)
     for legs in chain(exact_onsets(marcher), _all_along(marcher)):
         stride = marcher.stride(marcher.start, legs[0])
@@ -171,6 +286,24 @@ def _last_onsets(marcher: Marcher) -> Iterator[Legs]:
             yield legs
         else:
             blocked[Pose(stride.end.x, stride.end.y, stride.end.facing)] = cost > marcher.limit
+
+
+def bent_by_chance(marcher: Marcher, blocked: Mapping[Pose, bool]) -> Iterator[Legs]:
+    """One assault round a corner that nobody reckoned, to a place that finds room and is barred, if seeded tries meet one."""
+    start, ends = marcher.start, tuple(blocked)
+    rng = Seeded(start.x, start.y, start.facing, marcher.limit)
+    for number in range(BENT_TRIES if ends else 0):
+        end = ends[rng.randint(0, len(ends) - 1)]
+        middle = (start.x + end.x) // 2, (start.y + end.y) // 2
+        bend = ahead(*middle, rng.randint(0, FULL_TURN - 1), rng.randint(0, marcher.limit // 2))
+        legs = ("glide", *bend, end.facing if number % 2 else start.facing), ("glide", *end)
+        if marcher.legal(legs):
+            yield legs
+            return
+
+
+def _round_about(marcher: Marcher, blocked: dict[Pose, bool]) -> Iterator[Legs]:
+    """Assaults by corners of what bars the straight way to some places."""
     tries = 0
     for place, slow in blocked.items():
         for legs in islice(ways_round(marcher, place, slow), MOST_WAYS):

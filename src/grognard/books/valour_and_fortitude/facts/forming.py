@@ -26,6 +26,7 @@ from .bodies import (
     gun_and_limber,
     gun_poses,
     shape_of,
+    shaped,
     square_files,
     stand_at,
 )
@@ -127,7 +128,7 @@ def reformed(unit: Unit, start: Stand, leg: Leg) -> Stand | Refusal:
         return reason
     if which not in range(4):
         return Refusal("82", "that is not one of its two central figures")
-    shape = Shape(unit.profile.arm, unit.figures, files_of(unit, order, files), order, spread)
+    shape = shaped(unit, order, files_of(unit, order, files), spread)
     if unit.arm is Arm.ARTILLERY:
         return _limbered(start, shape, facing)
     before, block = block_of(start.shape), block_of(shape)
@@ -194,7 +195,7 @@ def formations(unit: Unit) -> dict[str, Drawing]:
     """The formations a player is shown, by name, in the usual files; a gun's limber behind it or to a side. [25]"""
     found: dict[str, Drawing] = {}
     for order, files in sensible_files(unit):
-        shape = Shape(unit.profile.arm, unit.figures, files, order)
+        shape = shaped(unit, order, files)
         found.setdefault(form_name(shape), Drawing(order, files))
     if Order.UNLIMBERED in orders_for(unit):
         found["limber to the left"] = Drawing(Order.UNLIMBERED, 1, (-ASIDE, 0, 0))

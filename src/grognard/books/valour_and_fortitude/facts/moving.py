@@ -21,7 +21,7 @@ from grognard.geometry.points import Crowd, Point, Pose
 from grognard.geometry.reach import fan
 from grognard.tabletop.bodies import any_nearer, any_within
 from grognard.tabletop.land import all_parts, over_edge
-from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once
+from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, once, path_of
 
 from ..state import State, Unit
 from ..words import Deed, Order, Special
@@ -29,11 +29,11 @@ from .assaults import first_onset
 from .bodies import Stand, drawn_up, side_host, size_of, stand, stand_at
 from .command import move_distance
 from .contact import enemies_touching, in_contact
-from .detours import last_resorts, ways_to
+from .detours import bent_ways_to, last_resorts, ways_to
 from .forming import form_name, form_names, reformed
 from .ground import feature, land_of
 from .ideas import ideas, whim
-from .judging import DOUBLE_KEEP, KEEP, allowance, why_not
+from .judging import DOUBLE_KEEP, KEEP, allowance, why_not, why_not_there
 from .layout import nearer
 from .onsets import farthest
 from .sight import visible
@@ -283,8 +283,19 @@ class Marcher(Manoeuvre[March]):
         return form_names(self.unit, self.start.shape)
 
     def ways(self, to: Wish) -> Iterable[Legs]:
-        """Straight, or round what is in the way."""
+        """Straight, by places that are named, or round what is in the way."""
         return ways_to(self, to)
+
+    def bends(self) -> int:
+        """As many as its legs allow, with a reform and the end. [70, 80]"""
+        return MOST_LEGS - 2
+
+    def detours(self, to: Wish) -> Iterable[Legs]:
+        """Farther round. [70]"""
+        return bent_ways_to(self, to)
+
+    def nowhere(self, done: March) -> bool:
+        return why_not_there(self, done) is not None
 
     def price(self, done: March) -> int:
         return done.cost
@@ -294,6 +305,7 @@ class Marcher(Manoeuvre[March]):
         end = done.end
         return Shown(
             end=(end.x, end.y, end.facing, form_name(end.shape)),
+            path=path_of([(s.start, s.end) for s in done.strides]),
             body=end.body,
             steps=done.steps,
             cost=done.cost,

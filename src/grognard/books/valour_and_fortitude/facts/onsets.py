@@ -25,10 +25,10 @@ from grognard.tabletop.slides import clear_marks, first_contact
 from ..state import State, Unit
 from ..words import Arm, Form
 from .bodies import (
-    FOOT_BASE,
     HORSE_BASE,
     Shape,
     Stand,
+    base_size,
     form,
     shape_of,
     size_of,
@@ -70,7 +70,7 @@ def beside() -> list[tuple[int, int]]:
 
 def base_width(unit: Unit) -> int:
     """How wide one of its bases is."""
-    return FOOT_BASE[0] if unit.arm is Arm.INFANTRY else HORSE_BASE[0]
+    return HORSE_BASE[0] if unit.arm is Arm.ARTILLERY else base_size(shape_of(unit))[0]
 
 
 class Flank(NamedTuple):
@@ -135,8 +135,8 @@ def _flanks(state: State, shape: Shape, other: Stand, sides: tuple[Side, ...]) -
 
 
 def _sides(state: State, unit: Unit, enemy: Unit) -> tuple[Side, ...]:
-    """From inside his arc only his front will do, unless one base is his whole front rank. [89]"""
-    if not in_front_arc(state, enemy, unit) or enemy.files == 1:
+    """From inside his arc only his front will do, unless one base is his whole front rank; a square has its front all round. [89, B60]"""
+    if enemy.files == 1 or form(enemy) is Form.SQUARE or not in_front_arc(state, enemy, unit):
         return tuple(Side)
     return (Side.FRONT,)
 
@@ -154,7 +154,7 @@ def _level(target: Shape, facing: int, side: Side, shape: Shape, half_angle: int
     arcs = other.arcs(half_angle)
     align: Align = "left" if side is Side.LEFT else "right"
     plain = flush(Pose(0, 0, facing), size_of(target), side, *size_of(shape), align)
-    room = size_of(target)[1] // (FOOT_BASE if shape.arm is Arm.INFANTRY else HORSE_BASE)[0] + 1
+    room = size_of(target)[1] // base_size(shape)[0] + 1
     best: tuple[int, Pose | None] = (0, None)
     for dx, dy in beside():
         at = stand_at(shape, plain.x + dx, plain.y + dy, plain.facing)
@@ -220,8 +220,7 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
     enemy = marcher.state.units[marcher.target]
     yield from _straight_ahead(marcher, enemy)
     for edge in edges(marcher.state, marcher.unit, enemy):
-        last = (edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit)
-        last = max(last, 0)
+        last = _last(marcher, edge)
         if _all_too_far(marcher, edge, last):
             continue
         least = _cheapest(marcher.start, edge, last)
@@ -237,6 +236,11 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
                 yield from _squeezed(marcher, pose)
         for mark in marks:
             yield from _turned_off(edge.place(mark))
+
+
+def _last(marcher: Marcher, edge: Edge) -> int:
+    """How far to the side of an edge's middle a body still brings three figures into contact."""
+    return max((edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit), 0)
 
 
 def _turned_off(pose: Pose) -> Iterator[Legs]:

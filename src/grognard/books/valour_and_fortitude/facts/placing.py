@@ -5,7 +5,7 @@ A unit is set down with one leg ("place", x, y, facing, order, files, and how lo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from grognard.engine.dice import Rng
@@ -14,23 +14,26 @@ from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds_of_all
+from grognard.geometry.points import Bounds, Crowd, Point, Poly, bounds, bounds_of_all, disjoint
 from grognard.geometry.shapes import first_overlap, hull
 from grognard.tabletop.bodies import any_nearer, any_within, corners_of, first_astray, hulls_from
 from grognard.tabletop.ideas import any_of, middle_of
-from grognard.tabletop.land import over_edge
+from grognard.tabletop.land import over_edge, pieces_of
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
 from grognard.tabletop.placing import SetDown, Zones, column_by_column, zones
 
 from ..state import State, Unit
 from ..words import Form, Order, Special
 from .bodies import (
+    FOOT_BASE,
     Shape,
     Stand,
     drawn_up,
     form_of,
     shape_of,
+    shaped,
     side_host,
+    size_of,
     stand,
     stand_at,
 )
@@ -48,6 +51,7 @@ from .forming import (
 )
 from .ground import closed_under, defendable_under, feature, impassable_under, land_of, occupant, path_cost
 from .layout import shapes
+from .squeezing import Clearing, beside, disc, grown, shadow, squeezed, those_in
 from .strides import figure_places
 
 EXIT_NEAR = 600
@@ -84,7 +88,7 @@ class Placer(SetDown[Stand]):
         if reason is not None:
             return reason
         files = files_of(self.unit, Order(order), files)
-        shape = Shape(self.unit.arm, self.unit.figures, files, Order(order), tuple(spread))
+        shape = shaped(self.unit, Order(order), files, tuple(spread))
         return stand_at(shape, x, y, facing)
 
     def set_down(self, legs: Legs) -> Unit:
@@ -170,6 +174,71 @@ class Placer(SetDown[Stand]):
         order, files = any_of(forms, rng)
         return (("place", x, y, facing % 3600, order.value, files),)
 
+    # --- where there is no usual place ---
+
+    def last_resort(self) -> Iterable[Legs]:
+        """One place in the crowd, if there is any. [152, 176]"""
+        leg = squeezed(self)
+        return () if leg is None else ((leg,),)
+
+    @property
+    def origin(self) -> Point | None:
+        """The point it comes from, if it comes by a path."""
+        return None
+
+    @property
+    def middle(self) -> Point:
+        """The middle of the ground looked at."""
+        return middle_of(self.room())
+
+    def room(self) -> Bounds:
+        """The ground where its middle may come to be."""
+        return bounds(self.region())
+
+    def may_form(self, shape: Shape) -> bool:
+        """Whether it may be set down drawn up so."""
+        return True
+
+    def around(self) -> Bounds:
+        """The ground on which whoever stands there matters."""
+        west, south, east, north = self.room()
+        far = KEEP + max(size_of(shape_of(self.unit)))
+        return west - far, south - far, east + far, north + far
+
+    def shapes_near(self) -> list[Poly]:
+        """Everything near that may bar a place, the ground included."""
+        land, state = land_of(self.state), self.state
+        enemies = side_host(state, 1 - self.unit.side).shapes
+        every = (*self._friends, *enemies, *land.impassable, *land.defendable, *pieces_of(land.high))
+        return those_in(every, self.around())
+
+    def neighbourhood(self) -> tuple[Any, ...]:
+        """All that the answer to a search depends on besides the battlefield: who it is, and who stands near."""
+        unit, state, ground = self.unit, self.state, self.around()
+        near = [
+            (stand(u), u.side, self.passes(u)) if u.in_open else (u.inside, u.side)
+            for u in state.units
+            if u.on_table and u.id != unit.id and (u.in_feature or not disjoint(stand(u).around, ground))
+        ]
+        who = type(self).__name__, state.options, unit.profile, unit.figures, unit.side, unit.inside
+        return *who, unit.veteran, *near
+
+    def passes(self, friend: Unit) -> bool:
+        """Whether it may come past a friend's place."""
+        return True
+
+    def clearing(self) -> Clearing:
+        """What it must keep clear of wherever it is set down. [74, 75, 77, 164, 168]"""
+        land, state, ground = land_of(self.state), self.state, self.around()
+        closed = those_in((*land.impassable, *land.defendable, *pieces_of(land.high)), ground)
+        enemies = those_in(side_host(state, 1 - self.unit.side).shapes, ground)
+        field = outline((0, 0, state.field.width, state.field.height))
+        return Clearing(
+            (*beside(those_in(self._friends, ground)), *closed),
+            tuple([(enemy, KEEP) for enemy in enemies]),
+            (field,),
+        )
+
     def show(self, done: Stand) -> Shown:
         """Where it would stand."""
         end = (done.x, done.y, done.facing, form_name(done.shape))
@@ -218,6 +287,14 @@ class Leaver(Placer):
     def _inside(self) -> list[Unit]:
         return [u for u in self.state.of_side(1 - self.unit.side) if u.in_feature]
 
+    def clearing(self) -> Clearing:
+        """The same, near the feature, and away from enemies in others. [174, 176]"""
+        blocks, kept, outlines, _ = super().clearing()
+        parts = feature(self.state, self.unit.inside).parts
+        inside = [(shape, KEEP) for u in self._inside() for shape in shapes(self.state, u)]
+        near = tuple([grown(part, EXIT_NEAR + 1) for part in parts])
+        return Clearing(blocks, (*kept, *inside), (*outlines, *near), near)
+
     def region(self) -> tuple[Point, ...]:
         """All round the feature."""
         return outline(feature(self.state, self.unit.inside).around, EXIT_NEAR)
@@ -232,18 +309,23 @@ class Leaver(Placer):
                 yield x, y, (out + 450) // 900 * 900
 
 
-def can_leave(state: State, unit: Unit) -> bool:
-    """Whether there is room for an occupant outside. What was found for such a unit there before is looked at first. [176]"""
+def first_exit(state: State, unit: Unit) -> Legs | None:
+    """Some place for an occupant outside, or None. What was found for such a unit there before is looked at first. [176]"""
     leaver = Leaver(state, unit)
     # With the battlefield: all that says which places and formations are worth trying.
     exits: dict[Any, Legs] = state.field.__dict__.setdefault("exits", {})
     key = unit.inside, unit.profile, unit.figures, unit.order, unit.files, unit.veteran
     if key in exits and leaver.legal(exits[key]):
-        return True
+        return exits[key]
     found = next(iter(leaver.candidates()), None)
     if found is not None:
         exits[key] = found
-    return found is not None
+    return found
+
+
+def can_leave(state: State, unit: Unit) -> bool:
+    """Whether there is room for an occupant outside. [176]"""
+    return first_exit(state, unit) is not None
 
 
 class Entrant(Placer):
@@ -265,11 +347,60 @@ class Entrant(Placer):
             return Refusal("76", f"it may come on by {limit / 100:g}″, and that is farther")
         return self._way(hull((self.entry, *at.body))) and self._ways(at)
 
+    def last_resort(self) -> Iterable[Legs]:
+        """One place in the crowd, if there is any; none while the arrival point itself is closed. [152]"""
+        return () if self._way((self.entry,)) is not None else super().last_resort()
+
+    @property
+    def origin(self) -> Point | None:
+        """The arrival point."""
+        return self.entry
+
+    def room(self) -> Bounds:
+        """As far round the arrival point as it may come."""
+        (x, y), far = self.entry, self._farthest
+        width, height = self.state.field.width, self.state.field.height
+        return max(0, x - far), max(0, y - far), min(width, x + far), min(height, y + far)
+
+    @lazily
+    def _farthest(self) -> int:
+        """How far it comes on at most; in column on a road twice as far. [76, 163]"""
+        limits = [
+            move_distance(self.state, replace(self.unit, order=order, files=files)).total
+            for order, files in self.forms()
+        ]
+        return max(limits, default=0) * (2 if land_of(self.state).roads else 1)
+
+    def may_form(self, shape: Shape) -> bool:
+        """March column, unless it is a detachment. [150, 151]"""
+        return self.unit.profile.detachment or form_of(shape) is Form.MARCH
+
+    def neighbourhood(self) -> tuple[Any, ...]:
+        """The same, with where it comes on and how far."""
+        return (*super().neighbourhood(), self.entry, self._farthest)
+
+    def passes(self, friend: Unit) -> bool:
+        """Friends of its brigade that touch no enemy. [73, 98b]"""
+        return friend.side == self.unit.side and not self._is_solid(friend)
+
+    def clearing(self) -> Clearing:
+        """What it must not stand on or behind, seen from where it comes. [73, 77, 98b, 164, 168]"""
+        blocks, kept, outlines, _ = super().clearing()
+        land, ground = land_of(self.state), self.around()
+        walls = those_in((*land.impassable, *land.defendable, *pieces_of(land.high)), ground)
+        solid = (*walls, *beside(those_in(self.solid, ground)), *[grown(enemy, far) for enemy, far in kept])
+        behind = [shadow(self.entry, shape) for shape in solid]
+        reach = disc(self.entry, self._farthest + 2 * max(FOOT_BASE))
+        return Clearing((*blocks, *behind), (), (*outlines, reach), (reach,))
+
     @lazily
     def solid(self) -> Crowd:
         """Friends that are not passed over: of other brigades, or in contact. [73, 98b]"""
         friends = side_host(self.state, self.unit.side)
-        return friends.pick(lambda u: u.brigade != self.unit.brigade or in_contact(self.state, u)).shapes
+        return friends.pick(self._is_solid).shapes
+
+    def _is_solid(self, friend: Unit) -> bool:
+        return friend.brigade != self.unit.brigade or in_contact(self.state, friend)
 
     def _cost(self, unit: Unit, place: Point) -> int:
         """What a figure's straight path from the arrival point costs. [163, 166]"""
@@ -300,11 +431,10 @@ class Entrant(Placer):
         """March columns; a detachment as it likes."""
         if self.unit.profile.detachment:
             return super().orders()
-        arm, figures = self.unit.arm, self.unit.figures
         return tuple(
             name
             for name, drawing in formations(self.unit).items()
-            if form_of(Shape(arm, figures, drawing.files, drawing.order)) is Form.MARCH
+            if form_of(shaped(self.unit, drawing.order, drawing.files)) is Form.MARCH
         )
 
     def forms(self) -> list[tuple[Order, int]]:
@@ -313,9 +443,7 @@ class Entrant(Placer):
         if self.unit.profile.detachment:
             return every
         return [
-            (order, files)
-            for order, files in every
-            if form_of(Shape(self.unit.arm, self.unit.figures, files, order)) is Form.MARCH
+            (order, files) for order, files in every if form_of(shaped(self.unit, order, files)) is Form.MARCH
         ]
 
     def places(self) -> Iterator[tuple[int, int, int]]:
@@ -328,3 +456,8 @@ class Entrant(Placer):
                 yield *ahead(x, y, inward + swing, far), inward + swing
                 square = (inward + swing + 450) // 900 * 900
                 yield *ahead(x, y, inward + swing, far), square
+
+
+def first_arrival(state: State, unit: Unit) -> Legs | None:
+    """Some place where a unit may come on, or None. [149, 152]"""
+    return next(iter(Entrant(state, unit).candidates()), None)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import clear_looks
-from grognard.geometry.gaps import first_within, point_gap2
-from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint
-from grognard.tabletop.bodies import holds_any, nearest_spots
+from grognard.geometry.gaps import first_within, length, point_gap2
+from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint, farther
+from grognard.tabletop.bodies import holds_any, nearest_spots, reaching
 from grognard.tabletop.land import all_parts, pieces_of
 from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
@@ -35,6 +35,9 @@ from .ground import (
 from .layout import around_of, layout, shapes
 
 NOTHING = Crowd()
+NOBODY: frozenset[int] = frozenset()
+CORNER = 5
+"""So near its end a front edge counts as a corner."""
 EVERYBODY = 1 << 10
 CLEARLY, UNSURE = 1, -1
 """What `clear_looks` says of who surely sees, and of one of whom it cannot tell."""
@@ -212,23 +215,56 @@ def lines(state: State, viewer: Unit, target: Unit, over: str = "") -> tuple[Lin
 
 
 def _clear_ones(state: State, viewer: Unit, target: Unit, over: str, enough: int) -> int:
-    """How many front-rank figures have a clear line, asked all at once as far as one may: it stops at `enough` of them. [57–60]"""
+    """How many front-rank figures see a unit; it stops at `enough` of them. [57–60, B15]"""
+    met = met_in_front(state, viewer, target)
+    if len(met) >= enough:
+        return len(met)
+    return len(met) + _clear_lines(state, viewer, target, over, enough - len(met), met)
+
+
+def _clear_lines(
+    state: State, viewer: Unit, target: Unit, over: str, enough: int, but: Collection[int]
+) -> int:
+    """How many of the front rank but some have a clear line, asked all at once as far as one may. [57–60]"""
+    theirs = shapes(state, target)
     if over or land_of(state).high:
-        return _by_figures(lookout(state, viewer, target, over), shapes(state, target), None, enough)
-    mine, theirs = stand(viewer), shapes(state, target)
-    told = _looks(
-        state,
-        viewer,
-        target,
-        mine.eyes,
-        mine.arcs(state.options.front_arc_half_angle),
-        mine.front_bases,
-        enough,
-    )
+        return _by_figures(lookout(state, viewer, target, over), theirs, {}, enough, but)
+    mine = stand(viewer)
+    arcs = mine.arcs(state.options.front_arc_half_angle)
+    left = [at for at in range(len(arcs)) if at not in but] if but else range(len(arcs))
+    eyes, bases = mine.eyes, mine.front_bases
+    if but:
+        eyes, bases = tuple([eyes[at] for at in left]), tuple([bases[at] for at in left])
+        arcs = tuple([arcs[at] for at in left])
+    told = _looks(state, viewer, target, eyes, arcs, bases, enough)
     clear = told.count(CLEARLY)
     if clear >= enough or UNSURE not in told:
         return clear
-    return clear + _by_figures(lookout(state, viewer, target), theirs, told, enough - clear)
+    look = lookout(state, viewer, target)
+    return clear + _by_figures(look, theirs, dict(zip(left, told)), enough - clear, but)
+
+
+def met_in_front(state: State, viewer: Unit, target: Unit) -> frozenset[int]:
+    """The figures of a front rank whose front a unit touches: they see it, whoever stands beside them. [57, B15]"""
+    if viewer.in_feature or farther(around_of(state, viewer), around_of(state, target), TOUCH):
+        return NOBODY
+    theirs = shapes(state, target)
+    mine = stand(viewer)
+    arcs = mine.arcs(state.options.front_arc_half_angle)
+    met = reaching(tuple(map(_front_edge, mine.front_bases)), theirs, TOUCH)
+    return frozenset([at for at in met if _in_arc(arcs[at], theirs)])
+
+
+def _in_arc(arc: Arc, polys: Sequence[Poly]) -> bool:
+    return any_in_arcs((arc,), polys, edge=False)
+
+
+def _front_edge(base: Poly) -> Poly:
+    """The front edge of a base without its corners."""
+    left, right = base[0], base[1]
+    far = max(length(left, right), 1)
+    dx, dy = (right[0] - left[0]) * CORNER // far, (right[1] - left[1]) * CORNER // far
+    return (left[0] + dx, left[1] + dy), (right[0] - dx, right[1] - dy)
 
 
 def _looks(
@@ -267,11 +303,13 @@ def _ends(target: Unit) -> tuple[tuple[Poly, ...], tuple[Point, ...]]:
     return theirs.bases, () if target.arm is Arm.ARTILLERY else theirs.places
 
 
-def _by_figures(look: Lookout, theirs: tuple[Poly, ...], told: list[int] | None, enough: int) -> int:
-    """How many figures have a clear line, looked for one by one: all, or those of whom nothing sure is told."""
+def _by_figures(
+    look: Lookout, theirs: tuple[Poly, ...], told: Mapping[int, int], enough: int, but: Collection[int]
+) -> int:
+    """How many figures but some have a clear line, looked for one by one: those of whom nothing sure is told."""
     clear = 0
     for at, figure in enumerate(stand(look.viewer).front):
-        if told is None or told[at] == UNSURE:
+        if at not in but and told.get(at, UNSURE) == UNSURE:
             best = _best_look(look, figure, at, theirs)
             clear += best is not None and best[1] == CLEAR
             if clear == enough:
@@ -281,8 +319,12 @@ def _by_figures(look: Lookout, theirs: tuple[Poly, ...], told: list[int] | None,
 
 def _each_look(look: Lookout, theirs: tuple[Poly, ...]) -> Iterator[tuple[Figure, tuple[Point, int] | None]]:
     """The front rank, each figure with its first clear line, else its first blocked one. [57]"""
+    met = met_in_front(look.state, look.viewer, look.target)
     for at, figure in enumerate(stand(look.viewer).front):
-        yield figure, _best_look(look, figure, at, theirs)
+        if at in met:
+            yield figure, (next(nearest_spots(theirs, (figure.base,))), CLEAR)
+        else:
+            yield figure, _best_look(look, figure, at, theirs)
 
 
 def _best_look(look: Lookout, figure: Figure, at: int, theirs: tuple[Poly, ...]) -> tuple[Point, int] | None:
@@ -349,7 +391,7 @@ def visible(state: State, viewer: Unit, target: Unit, over: str = "") -> bool:
 def _sees(state: State, viewer: Unit, target: Unit, over: str) -> bool:
     """One clear line is enough: the other figures need not look. [57]"""
     if not viewer.in_feature:
-        return _clear_ones(state, viewer, target, over, 1) == 1
+        return _clear_ones(state, viewer, target, over, 1) >= 1
     theirs = shapes(state, target)
     if over or land_of(state).high:
         found = _out_of(lookout(state, viewer, target, over), theirs)

@@ -19,7 +19,7 @@ from grognard.tabletop.land import any_through, over_edge
 from ..state import State, Unit
 from ..tables.terrain import GOING
 from ..words import Arm, Form, Order, Special
-from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand_at
+from .bodies import Shape, Stand, block_of, form_of, leader_box, size_of, stand, stand_at
 from .ground import Going, Wall, closed_of, closed_under, going, land_of
 
 SLACK = 2
@@ -403,6 +403,18 @@ def enemy_leaders_under(state: State, unit: Unit, march: March) -> list[int]:
             if any(_passes_over(stride, base) for stride in march.strides):
                 found.append(leader.id)
     return found
+
+
+def enemy_leaders_on(state: State, placed: Unit) -> tuple[int, ...]:
+    """Enemy leaders a unit ends on that is set down without a path. [79, B81]"""
+    rims = stand(placed).rims
+    return tuple(
+        [
+            x.id
+            for x in state.leaders
+            if x.side != placed.side and x.in_open and any_overlap(rims, (leader_box(x),))
+        ]
+    )
 
 
 def _passes_over(stride: Stride, base: Poly) -> bool:

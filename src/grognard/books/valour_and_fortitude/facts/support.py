@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from grognard.engine.tables import Refusal
@@ -123,8 +123,8 @@ def risks_nothing(state: State, ways: list[tuple[Support, ...]], main: Unit) -> 
     )
 
 
-def brigade_supporters(state: State, unit: Unit) -> list[int]:
-    """Units of the brigade that may lend brigade support, occupants and units that shot too. [124, B49]"""
+def brigade_supporters(state: State, unit: Unit, bound: Collection[int] = ()) -> list[int]:
+    """Units of the brigade that may lend brigade support, occupants and units that shot too; not those bound to fight. [124, B19, B49]"""
     found = []
     for other in state.of_brigade(unit.brigade):
         helper = Helper(
@@ -134,7 +134,7 @@ def brigade_supporters(state: State, unit: Unit) -> list[int]:
             near=distance(state, other, unit) <= BRIGADE_NEAR,
             in_contact=in_contact(state, other),
         )
-        if other.id != unit.id and BRIGADE_SUPPORT.met(helper):
+        if other.id != unit.id and other.id not in bound and BRIGADE_SUPPORT.met(helper):
             found.append(other.id)
     return found
 
@@ -145,12 +145,12 @@ def brigade_supporter(state: State, unit: Unit) -> int | None:
     return found[0] if found else None
 
 
-def wanted_elsewhere(state: State, unit: Unit, helpers: list[int]) -> bool:
-    """Whether a brigade supporter may be of use in another fight of this phase: it supports only once. [120]"""
+def wanted_elsewhere(state: State, unit: Unit, helpers: list[int], bound: Collection[int] = ()) -> bool:
+    """Whether a brigade supporter may be of use in another fight of this phase: it supports only once. [120, B46]"""
     for mate in state.of_brigade(unit.brigade):
         if mate.has(Special.HEADSTRONG):
             return True  # it may charge on, and fight a second time [B65]
-        if mate.id == unit.id or mate.today.fought or not in_contact(state, mate):
+        if mate.id == unit.id or mate.today.fought or not (mate.id in bound or in_contact(state, mate)):
             continue
         if any(distance(state, state.units[i], mate) <= BRIGADE_NEAR for i in helpers):
             return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
 
 from grognard.geometry.angles import ahead, heading, offset, turn_between
@@ -20,6 +20,7 @@ from grognard.geometry.points import Poly
 from grognard.geometry.shapes import box
 from grognard.tabletop.bodies import with_corner_in
 from grognard.tabletop.land import pieces_of
+from grognard.tabletop.last_resort import Seeded, flush_facings
 from grognard.tabletop.slides import clear_from, clear_marks, free_slide, least, moved, ring_round
 
 from ..state import Unit
@@ -42,15 +43,26 @@ ASIDE = TOUCH + 1
 """How clear of a friend a retreat ends. [74]"""
 MOST_BENDS = 60
 """From so many places on the way a second leg is tried."""
+TRIES = 2000
+"""Seeded tries where no slide is found."""
 SHORT = 20
 """A first leg shorter than this is none."""
 
 
 def withdrawals(marcher: Marcher) -> Iterator[Legs]:
-    """Every legal retreat that slides find: straight, turning, then in two legs. [84, 85]"""
-    yield from straight_back(marcher)
-    yield from _turning(marcher)
-    yield from _bent(marcher)
+    """Every legal retreat that slides find: straight, turning, then in two legs; where none is found, by seeded tries. [84, 85]"""
+    slides = chain(straight_back(marcher), _turning(marcher), _bent(marcher))
+    yield from else_one_of(slides, lambda: by_chance(marcher))
+
+
+def else_one_of(found: Iterator[Legs], seeded: Callable[[], Iterator[Legs]]) -> Iterator[Legs]:
+    """What a search finds; where that is nothing, what seeded tries meet."""
+    first = next(found, None)
+    if first is None:
+        yield from seeded()
+        return
+    yield first
+    yield from found
 
 
 def straight_back(marcher: Marcher) -> Iterator[Legs]:
@@ -67,6 +79,25 @@ def _turning(marcher: Marcher) -> Iterator[Legs]:
         at = stand_at(marcher.start.shape, unit.x, unit.y, (unit.facing + turn) % 3600)
         for bearing in (*_compass(marcher, at, COARSE), *_past_corners(marcher, at)):
             yield from _slide(marcher, at, bearing, ())
+
+
+def by_chance(marcher: Marcher) -> Iterator[Legs]:
+    """One retreat in one leg or two, turning anyhow or square to what bars the way, if seeded tries meet one. [86]"""
+    start, limit = marcher.start, marcher.limit
+    rng = Seeded(start.x, start.y, start.facing, limit)
+    flush = [start.facing, *flush_facings(_near(marcher, start)), *flush_facings(marcher.setting.enemies[:8])]
+    for number in range(TRIES):
+        turned = flush[rng.randint(0, len(flush) - 1)] if number % 2 else rng.randint(0, 3599)
+        x, y = ahead(start.x, start.y, rng.randint(0, 3599), rng.randint(0, limit))
+        legs: Legs = (("glide", x, y, turned),)
+        if number % 4 == 0:
+            left = max(0, limit - length((start.x, start.y), (x, y)))
+            on = ahead(x, y, rng.randint(0, 3599), rng.randint(0, left))
+            way = start.facing if rng.randint(0, 1) else turned
+            legs = (("glide", x, y, way), ("glide", *on, turned))
+        if marcher.legal(legs):
+            yield legs
+            return
 
 
 def _bent(marcher: Marcher) -> Iterator[Legs]:

@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from grognard.engine.soundness import Law
 
-from . import doing, keeping, seeking, standing
+from . import doing, foretelling, keeping, seeking, standing
 
-LAWS: tuple[Law, ...] = (*standing.LAWS, *keeping.LAWS, *doing.LAWS, *seeking.LAWS)
+LAWS: tuple[Law, ...] = (*standing.LAWS, *keeping.LAWS, *doing.LAWS, *seeking.LAWS, *foretelling.LAWS)

@@ -7,15 +7,18 @@ from itertools import compress, pairwise
 
 from grognard.engine.choices import Move
 from grognard.engine.soundness import Deed, Law
+from grognard.geometry.shapes import first_overlap
 
 from ..facts.assaults import barred, needed
-from ..facts.bodies import form, shape_of, stand
+from ..facts.bodies import form, leader_box, shape_of, side_host, stand
 from ..facts.command import move_distance
 from ..facts.contact import figures_on, in_contact, touching
 from ..facts.ground import land_of
 from ..facts.layout import distance, nearer
 from ..facts.moving import Marcher
+from ..facts.riding import displaced
 from ..facts.sight import in_front_arc, visible
+from ..facts.soundness import SLACK
 from ..facts.strides import straight_length
 from ..state import State, Unit
 from ..words import Form, Order, Phase, Where
@@ -317,6 +320,21 @@ def turns_alternate(deed: Deed) -> Iterator[str]:
         yield f"turn {after.turn} follows {before.turn} of the same side"
 
 
+def leaders_give_way(deed: Deed) -> Iterator[str]:
+    """No leader stands under an enemy unit, unless he is just being put back or there is no room for him at all."""
+    state: State = deed.after.state
+    if state.units is deed.before.state.units and state.leaders is deed.before.state.leaders:
+        return
+    waiting = {x for frame in deed.after.agenda if frame.sequence == "displace" for x in frame.env.leaders}
+    for leader in state.leaders:
+        if leader.in_open and leader.id not in waiting:
+            base = leader_box(leader)
+            enemies = side_host(state, 1 - leader.side)
+            at = first_overlap(base, enemies.shapes, SLACK)
+            if at is not None and next(iter(displaced(state, leader).candidates()), None) is not None:
+                yield f"{leader.name} stands under {enemies.units[at].key}"
+
+
 LAWS = (
     Law("whoever stands elsewhere is told of in the journal", ("67", "70"), over=nobody_else_moves),
     Law("who touches an enemy leaves only by a retreat", ("78", "91"), over=engaged_do_not_move),
@@ -353,5 +371,6 @@ LAWS = (
         over=shots_once,
     ),
     Law("fire, actions and fights belong to their phases", ("41",), over=each_in_its_phase),
+    Law("no leader stands under enemy units", ("79", "B81"), over=leaders_give_way),
     Law("sides take turns", ("41", "44a"), over=turns_alternate),
 )

@@ -5,22 +5,25 @@ They know where a unit stands and how far it goes, and nothing of how the progra
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import ahead
+from grognard.geometry.arcs import in_arc
 from grognard.geometry.contact import Side, flush, flush_to_edge
-from grognard.geometry.gaps import length
-from grognard.geometry.points import Pose
+from grognard.geometry.gaps import first_within, length
+from grognard.geometry.points import Point, Poly, Pose
+from grognard.geometry.shapes import contains
+from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import shape_of, size_of, stand
+from ..facts.forming import orders_for
 from ..facts.ground import feature
+from ..facts.layout import shapes
 from ..facts.moving import Marcher
+from ..facts.placing import Entrant, Leaver
+from ..facts.sight import BLOCKS, lines, lookout, met_in_front
 from ..state import State, Unit
-from ..words import Deed
-
-if TYPE_CHECKING:
-    from grognard.tabletop.manoeuvre import Legs
+from ..tables.moving import DISTANCES
+from ..words import Arm, Deed
 
 
 def some_retreat(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:
@@ -85,3 +88,100 @@ def _against(state: State, unit: Unit, enemy: Unit, rng: Rng) -> Pose:
     half = ((size[0] if side in (Side.FRONT, Side.REAR) else size[1]) + width) // 2
     at = Pose(other.x, other.y, other.facing)
     return flush(at, size, side, width, depth, rng.randint(-half, half))
+
+
+def some_exit(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:
+    """A place outside met by chance: in any ranks and files, facing anyhow, anywhere near the feature. [176]"""
+    leaver = Leaver(state, unit)
+    west, south, east, north = feature(state, unit.inside).around
+    for _ in range(tries):
+        x, y = rng.randint(west - 600, east + 600), rng.randint(south - 600, north + 600)
+        legs: Legs = (("place", x, y, _any_facing(rng), *_drawn_up(unit, rng)),)
+        if leaver.refusal(legs) is None:
+            return legs
+    return None
+
+
+def some_arrival(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:
+    """A place met by chance where a unit comes on: in any ranks and files, facing anyhow, as far as it goes. [150]"""
+    entrant = Entrant(state, unit)
+    x, y = entrant.entry
+    far = DISTANCES["cavalry"] + 600
+    for _ in range(tries):
+        at = x + rng.randint(-far, far), y + rng.randint(-far, far)
+        legs: Legs = (("place", *at, _any_facing(rng), *_drawn_up(unit, rng)),)
+        if entrant.refusal(legs) is None:
+            return legs
+    return None
+
+
+def _any_facing(rng: Rng) -> int:
+    """Square to the table every other time."""
+    return 900 * rng.randint(0, 3) if rng.randint(0, 1) else rng.randint(0, 3599)
+
+
+def _drawn_up(unit: Unit, rng: Rng) -> tuple[str, int]:
+    """Any ranks and files in one of its orders; narrow ones as often as all others."""
+    orders = orders_for(unit)
+    order = orders[rng.randint(0, len(orders) - 1)]
+    most = 3 if rng.randint(0, 1) else unit.figures
+    return order.value, 1 if unit.arm is Arm.ARTILLERY else rng.randint(1, min(most, unit.figures))
+
+
+def some_line(state: State, viewer: Unit, target: Unit, rng: Rng, tries: int) -> tuple[Point, Point] | None:
+    """A clear line of sight met by chance: from a figure's front to anywhere on a unit, near ends more often. [57–60]"""
+    look = lookout(state, viewer, target)
+    arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
+    front = stand(viewer).front
+    theirs = shapes(state, target)
+    for number in range(tries):
+        at = rng.randint(0, len(front) - 1)
+        poly = theirs[rng.randint(0, len(theirs) - 1)]
+        aim = _point_of(poly, rng)
+        eye = front[at].eye
+        if number % 2:  # the first of the target on that line
+            aim = _nearer_end(eye, aim, poly)
+        if (
+            not in_arc(arcs[at], aim, False)
+            or first_within((eye, aim), look.crowd.shapes, BLOCKS) is not None
+        ):
+            continue
+        if look.ground(eye, aim, front[at].base) is None:
+            return eye, aim
+    return None
+
+
+def _point_of(poly: Poly, rng: Rng) -> Point:
+    """Any point of a convex shape, corners and edges included."""
+    parts = [rng.randint(0, 9) ** 2 for _ in poly]
+    total = sum(parts) or 1
+    if not sum(parts):
+        return poly[0]
+    x = sum(part * x for part, (x, _) in zip(parts, poly)) // total
+    y = sum(part * y for part, (_, y) in zip(parts, poly)) // total
+    return x, y
+
+
+def _nearer_end(eye: Point, aim: Point, poly: Poly) -> Point:
+    """About where a line from an eye comes to a shape."""
+    far = (eye[0] - aim[0], eye[1] - aim[1])
+    for part in range(1, 17):
+        spot = aim[0] + far[0] * part // 16, aim[1] + far[1] * part // 16
+        if not contains(poly, spot):
+            part -= 1
+            return aim[0] + far[0] * part // 16, aim[1] + far[1] * part // 16
+    return aim
+
+
+def why_not_seen(state: State, viewer: Unit, target: Unit) -> str | None:
+    """What is wrong with saying that one unit sees another: no line that was found is in the arc and clear. [57–60, B15]"""
+    if met_in_front(state, viewer, target):
+        return None
+    look = lookout(state, viewer, target)
+    arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
+    for line in lines(state, viewer, target):
+        at = [figure.eye for figure in stand(viewer).front].index(line.start)
+        clear = first_within((line.start, line.end), look.crowd.shapes, BLOCKS) is None
+        if line.clear and clear and in_arc(arcs[at], line.end, True):
+            return None
+    return "none of its lines is clear"

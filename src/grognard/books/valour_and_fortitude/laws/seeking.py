@@ -23,10 +23,12 @@ from ..facts.contact import in_contact, touching
 from ..facts.ground import impassable_under, land_of
 from ..facts.layout import distance, nearest_enemy, shapes
 from ..facts.moving import Marcher
+from ..facts.placing import Entrant, Leaver, first_arrival, first_exit
 from ..facts.retreats import first_retreat
 from ..facts.shooting import has_open_order, reach_of
 from ..facts.sight import BLOCKS, visible
 from ..state import State, Unit
+from ..steps.arrivals import due
 from ..words import Deed, Form, Mode
 from . import groping
 
@@ -87,6 +89,36 @@ def _may_ever_assault(state: State, unit: Unit) -> bool:
         and unit.files >= 3
         and not in_contact(state, unit)
     )
+
+
+def no_exit_overlooked(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
+    """Where the program finds no room for an occupant outside, groping finds none either; and what it finds is room."""
+    state: State = position.state
+    unit = _some([u for u in state.units if u.on_table and u.in_feature], rng)
+    if unit is None:
+        return
+    found = first_exit(state, unit)
+    if found is not None and Leaver(state, unit).refusal(found) is not None:
+        yield f"{unit.key}'s exit {found} is none"
+    if found is None:
+        other = groping.some_exit(state, unit, rng, TRIES)
+        if other is not None:
+            yield f"{unit.key} could leave: {other}"
+
+
+def no_arrival_overlooked(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
+    """Where the program delays a reinforcement, groping finds no room for it either; and where it finds some, that is room."""
+    state: State = position.state
+    unit = _some(due(state), rng)
+    if unit is None:
+        return
+    found = first_arrival(state, unit)
+    if found is not None and Entrant(state, unit).refusal(found) is not None:
+        yield f"{unit.key}'s arrival {found} is none"
+    if found is None:
+        other = groping.some_arrival(state, unit, rng, TRIES)
+        if other is not None:
+            yield f"{unit.key} could come on: {other}"
 
 
 def places_legal_both_ways(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
@@ -293,6 +325,8 @@ LAWS = (
         ("87", "90", "B42"),
         seek=no_assault_overlooked,
     ),
+    Law("no way out of a feature is overlooked", ("176", "67"), seek=no_exit_overlooked),
+    Law("no room for reinforcements is overlooked", ("149", "152"), seek=no_arrival_overlooked),
     Law(
         "places offered are legal, places refused are not",
         ("70", "75", "77", "164"),

@@ -22,8 +22,10 @@ from grognard.tabletop.ground import wished, within_size
 
 from ..facts.arrange import arrange
 from ..facts.forming import shape_refusal
+from ..facts.room import with_room
 from ..facts.soundness import standing_faults
 from ..state import (
+    HALF,
     Battlefield,
     Brigade,
     Fate,
@@ -60,6 +62,7 @@ from .files import force_names as force_names
 from .files import sheet_names as sheet_names
 from .grounds import redrawn
 from .lists import army, total
+from .smaller import as_written, halved
 
 CARDS = tuple(range(1, 14))
 PEOPLES = {
@@ -103,6 +106,8 @@ def drawn_up(name: str, file: ScenarioFile, options: Options) -> State:
     within_size(options.size or 0, [(listed.title, total(listed)) for listed in forces], "F7.7")
     field = _field(name, file, forces)
     units, brigades, leaders = _armies(file, forces)
+    if options.scale == HALF:
+        units = tuple([halved(unit) for unit in units])
     fate = Fate(deck=CARDS if options.fate_cards else ())
     holders = tuple(side_called(file.side, o.holder) if o.holder else -1 for o in file.objective)
     state = State(field, options, units, leaders, brigades, (fate, fate), side=field.first, holders=holders)
@@ -285,6 +290,9 @@ def _place_units(file: ScenarioFile, state: State, own: frozenset[int]) -> tuple
         unit = next(u for u in units if u.side == side and u.key in names)
         units[unit.id] = _placed(state, unit, place)
         found.add(unit.id)
+        if state.options.scale == HALF:
+            others = [units[i] for i in found if i != unit.id]
+            units[unit.id] = with_room(state, units[unit.id], others)
     return msgspec.structs.replace(state, units=tuple(units)), frozenset(found)
 
 
@@ -306,6 +314,8 @@ def _placed(state: State, unit: Unit, place: PlaceRow) -> Unit:
     gun = unit.arm is Arm.ARTILLERY
     order = place.order or (Order.UNLIMBERED if gun else Order.CLOSE)
     files = 1 if gun else place.files or unit.files
+    if unit.twofold:
+        order, files, _ = as_written(unit, order, place.files)
     inside = _feature(state, place.feature) if place.feature else -1
     reason = None if inside >= 0 else shape_refusal(unit, order, files)
     if reason is not None:

@@ -20,7 +20,7 @@ from ..facts.contact import in_contact
 from ..facts.forming import form_words
 from ..facts.ground import feature
 from ..facts.morale import score
-from ..state import Battlefield, Leader, State, Terrain, Unit
+from ..state import HALF, Battlefield, Leader, State, Terrain, Unit
 from ..tables.fate import FATE, RANKS, verb_of
 from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
@@ -43,7 +43,7 @@ DRAWN = 4096
 """How many units are remembered as they were drawn."""
 
 
-def _tags(unit: Unit, inside: str | None, contact: bool) -> Iterator[Tag]:
+def _tags(unit: Unit, inside: str | None, contact: bool, cards: tuple[str, ...] = ()) -> Iterator[Tag]:
     """What can be read off a unit at a glance, in the feature it holds or touching an enemy."""
     if unit.losses:
         yield Tag(f"{unit.losses} of {unit.tenacity} losses", "129", "bad")
@@ -55,6 +55,8 @@ def _tags(unit: Unit, inside: str | None, contact: bool) -> Iterator[Tag]:
         yield Tag(formation(unit), formation_cite(unit))
     if contact:
         yield Tag("in contact", "14")
+    for card in cards:
+        yield Tag(FATE[card].name, FATE.row(card).cite)
     for done, words, cite in (
         (unit.today.shot, "shot", "49"),
         (unit.today.acted, "acted", "67"),
@@ -101,7 +103,28 @@ def formation_cite(unit: Unit) -> str:
     return DRAWN_UP.get(unit.order) or FORMED.get(form(unit), "21")
 
 
-@kept(of=("field", "units", "leaders", "brigades"))
+ON_UNITS = frozenset({"hold_the_village", "grand_battery", "directed_fire"})
+ON_LEADERS = frozenset({"all_out_attack"})
+
+
+def _cards_on(state: State, unit: Unit) -> tuple[str, ...]:
+    """The cards at work on a unit or on its brigade, which everybody may see. [44]"""
+    return tuple(
+        [
+            spell.card
+            for spell in state.spells
+            if (spell.card in ON_UNITS and spell.subject == unit.id)
+            or (spell.card in BRIGADE_SPELLS and spell.subject == unit.brigade)
+        ]
+    )
+
+
+def _cards_of(state: State, leader: Leader) -> tuple[str, ...]:
+    """The cards at work round a leader. [44]"""
+    return tuple([s.card for s in state.spells if s.card in ON_LEADERS and s.subject == leader.id])
+
+
+@kept(of=("field", "units", "leaders", "brigades", "spells"))
 def _pieces(state: State) -> tuple[Piece, ...]:
     """Everybody on the table, drawn once for all who see the same of it."""
     units = [_piece(state, unit) for unit in state.units if unit.where is not Where.ROUTED]
@@ -112,21 +135,23 @@ def _pieces(state: State) -> tuple[Piece, ...]:
 def _piece(state: State, unit: Unit) -> Piece:
     group = state.brigades[unit.brigade].name
     if not unit.on_table:
-        return _drawn(state.field, unit, None, group, None, False)
+        return _drawn(state.field, unit, None, group, (None, False, ()))
     around = feature(state, unit.inside).around if unit.inside >= 0 else None
-    return _drawn(state.field, unit, around, group, *_standing(state, unit))
+    return _drawn(state.field, unit, around, group, _standing(state, unit))
 
 
-def _standing(state: State, unit: Unit) -> tuple[str | None, bool]:
-    """The feature a unit is in, and whether it is in contact. [173, 14]"""
+Standing = tuple[str | None, bool, tuple[str, ...]]
+
+
+def _standing(state: State, unit: Unit) -> Standing:
+    """The feature a unit is in, whether it is in contact, and the cards at work on it. [14, 44, 173]"""
     inside = feature(state, unit.inside).name if unit.inside >= 0 else None
-    return inside, unit.on_table and in_contact(state, unit)
+    cards = _cards_on(state, unit) if state.spells else ()
+    return inside, unit.on_table and in_contact(state, unit), cards
 
 
 @lru_cache(maxsize=DRAWN)
-def _drawn(
-    field: Battlefield, unit: Unit, around: Bounds | None, group: str, inside: str | None, contact: bool
-) -> Piece:
+def _drawn(field: Battlefield, unit: Unit, around: Bounds | None, group: str, standing: Standing) -> Piece:
     """A unit for the table: drawn once as long as nothing of it changes."""
     at = stand(unit)
     pose = (unit.x, unit.y, unit.facing)
@@ -151,7 +176,7 @@ def _drawn(
         figures=figures,
         full=figures,
         group=group,
-        tags=tuple(_tags(unit, inside, contact)) if unit.on_table else (),
+        tags=tuple(_tags(unit, *standing)) if unit.on_table else (),
         front=around is None,
         livery=WARDROBE.of(nation, unit.name, unit.profile.key, cloth=unit.cloth),
         status="to come" if unit.where is Where.LATER else "on table",
@@ -160,11 +185,12 @@ def _drawn(
 
 def _leader(state: State, leader: Leader) -> Piece:
     word = "army leader" if leader.brigade < 0 else state.brigades[leader.brigade].name
-    return _drawn_leader(leader, word, state.field.sides[leader.side].nation.value)
+    nation = state.field.sides[leader.side].nation.value
+    return _drawn_leader(leader, word, nation, _cards_of(state, leader))
 
 
 @lru_cache(maxsize=DRAWN)
-def _drawn_leader(leader: Leader, word: str, nation: str) -> Piece:
+def _drawn_leader(leader: Leader, word: str, nation: str, cards: tuple[str, ...]) -> Piece:
     """A leader for the table: drawn once as long as he stays where he is."""
     on_table = leader.where is Where.TABLE
     return Piece(
@@ -179,7 +205,7 @@ def _drawn_leader(leader: Leader, word: str, nation: str) -> Piece:
         figures=1,
         full=1,
         front=False,
-        tags=(Tag(word, "30"),),
+        tags=(Tag(word, "30"), *[Tag(FATE[card].name, FATE.row(card).cite) for card in cards]),
         leader=True,
         livery=WARDROBE.of(nation, leader.name),
         group="" if leader.brigade < 0 else word,
@@ -218,6 +244,11 @@ def _objectives(state: State) -> Iterator[Row]:
         if holder >= 0:
             named = state.spell("capture", holder, number)
             held = f"{held}, {_worth(SCORES['captured' if named else 'objective'])}"
+        for side in (0, 1):
+            if holder != side and state.spell("capture", side, number):
+                held = (
+                    f"{held}; {state.field.sides[side].name}: {_worth(SCORES['captured'])} if taken (Capture)"
+                )
         yield Row(objective.name, held, "37" if objective.feature >= 0 else "35")
 
 
@@ -281,12 +312,14 @@ class VfSheet(Sheet[State]):
         field = state.field
         turn = min(max(state.turn, 1), state.turns)
         who = field.sides[state.side].name
+        last = ", time is up" if state.time_up else ""
+        scale = " at half scale (1″ is ½″)" if state.options.scale == HALF else ""
         return View(
             "valour_and_fortitude",
             field.name,
             side,
             tuple([s.name for s in field.sides]),
-            f"{field.title}, turn {turn} of {state.turns}: {who}, {state.phase.value} phase",
+            f"{field.title}{scale}, turn {turn} of {state.turns}{last}: {who}, {state.phase.value} phase",
             _pieces(state),
             _points(state),
             {"cards": self._cards(state, side), "marks": [*_flags(state)]},
@@ -379,6 +412,14 @@ BRIGADE_VERBS = frozenset(
     }
     | {"attack_all", "defensive_fire", "hurrah"}
 )
+
+
+BRIGADE_SPELLS = (BRIGADE_VERBS - {"brigade", "deploy", "breakthrough"}) | {
+    "vive_lempereur",
+    "vorwaerts",
+    "forward",
+}
+"""Cards at work on every unit of a brigade."""
 
 
 def card_words(verb: str, rank: int) -> dict[str, str]:

@@ -20,9 +20,10 @@ from grognard.odds.kit import Teller, by_verb
 
 from ..facts.assaults import first_onset
 from ..facts.moving import Marcher
+from ..facts.picking import with_forced
 from ..facts.strides import March
 from ..state import Fate, State, Unit
-from ..steps.env import Assaulting, Fight, Melee, Shooting
+from ..steps.env import Assaulting, Fight, Melee, Pursuing, Shooting
 from ..steps.melee import muster
 from ..steps.odds import closed, joined
 from ..words import Deed, Mode
@@ -89,25 +90,25 @@ def _go(position: Position, move: Move) -> Scene | None:
 def _charge(position: Position, move: Move) -> Scene | None:
     """A headstrong unit's second fight: at -1, and nobody lends it melee support. [B65]"""
     env = position.agenda[-1].env
-    return _onset(position.state, env.unit, env.target, move.noun, second=True)
+    return _onset(position.state, env.unit, env.target, move.noun, env)
 
 
 def _charge_at(position: Position, move: Move) -> Scene | None:
     """The same before it is planned. [B65]"""
     state: State = position.state
-    unit = position.agenda[-1].env.unit
-    legs = first_onset(state, state.units[unit], state.units[move.noun])
-    return None if legs is None else _onset(state, unit, move.noun, legs, second=True)
+    env: Pursuing = position.agenda[-1].env
+    legs = first_onset(state, state.units[env.unit], state.units[move.noun])
+    return None if legs is None else _onset(state, env.unit, move.noun, legs, env)
 
 
-def _onset(state: State, unit: int, target: int, legs: Any, second: bool = False) -> Scene | None:
+def _onset(state: State, unit: int, target: int, legs: Any, charge: Pursuing | None = None) -> Scene | None:
     marcher = Marcher(state, state.units[unit], Deed.ASSAULT, target=target)
     if not isinstance(marcher.work_out(legs), March):
         return None
     after = closed(hushed(state), unit, target, legs)
-    if second:
+    if charge is not None:
         held = after.units[target].inside
-        fight = Fight(unit, target, second=True, feature=held, inside=held >= 0)
+        fight = Fight(unit, target, bound=charge.bound, second=True, feature=held, inside=held >= 0)
     else:
         fight = joined(after, unit, target)
     return _clash(after, fight)
@@ -134,10 +135,11 @@ def _fight(position: Position, move: Move) -> Scene:
 
 
 def _pick(position: Position, move: Move) -> Scene:
-    """The fight that this pick leads to, with those who have picked the same target so far. [100]"""
+    """The fight that this pick leads to, with those who have picked so far, or have no choice left. [100]"""
     state: State = hushed(position.state)
     env: Melee = position.agenda[-1].env
-    return _clash(state, muster(state, replace(env, picks=(*env.picks, move.noun)), *move.noun))
+    picks = with_forced(state, (*env.picks, move.noun), env.passed)
+    return _clash(state, muster(state, replace(env, picks=picks), *move.noun))
 
 
 def _support_melee(position: Position, move: Move) -> Scene | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from functools import partial
 
 from grognard.engine.choices import Ask, Throw
@@ -13,6 +13,7 @@ from grognard.engine.tables import Need, Needs, Refusal
 
 from ..facts.assaults import assault_targets, why_not_him
 from ..facts.command import Doer, activation, automatic, doer, move_distance
+from ..facts.forming import formations
 from ..facts.judging import KEEP
 from ..facts.layout import layout, nearest_enemy
 from ..facts.onsets import farthest
@@ -21,12 +22,23 @@ from ..facts.retreats import some_retreat
 from ..state import Desk, State, Unit
 from ..tables.dice import ACTIVATION, natural
 from ..tables.moving import MAY_ACT, MAY_ASSAULT, MAY_DOUBLE, MAY_MOVE, MAY_RALLY, MAY_RETREAT
-from ..words import Deed
+from ..words import Deed, Special
 from .arrivals import able_to_arrive
+from .barring import Barred, for_all
 from .cards import BrigadeActivates
 from .common import may_occupy, may_step
 from .env import Acting, Brigading, Leading
-from .hands import ANY, might_hold, only_held, play, reckoned_with, silence, silenced, throw_away
+from .hands import (
+    ANY,
+    might_hold,
+    only_held,
+    play_on_brigade,
+    play_on_unit,
+    reckoned_with,
+    silence,
+    silenced,
+    throw_away,
+)
 
 
 class PickBrigade(Step):
@@ -66,7 +78,7 @@ class PickBrigade(Step):
 
     def archdukes_order(self, t: Desk, brigade: int) -> Call:
         """It activates without a test."""
-        play(t, t.state.side, "archdukes_order")
+        play_on_brigade(t, t.state.side, "archdukes_order", brigade)
         t.cast("archdukes_order", t.state.side, brigade)
         return Call("brigade", Brigading(brigade))
 
@@ -186,7 +198,7 @@ class Actions(Step):
         if not offers and (t.env.moves or not reckoned_with(state, state.side, self._cards(state, units))):
             return None
         prompt = f"{state.brigades[brigade].name}: a unit acts, or the brigade is done"
-        barred = {} if t.env.moves else self._barred(state, units, offers)
+        barred = {} if t.env.moves else Barred(partial(_barred, state, units, frozenset(offers)))
         return Ask(state.side, prompt, self.cite, {**offers, "finish": None}, barred)
 
     def _moves_only(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
@@ -215,17 +227,6 @@ class Actions(Step):
         offers.update(only_held(state, state.side, self._cards(state, units)))
         return offers
 
-    def _barred(
-        self, state: State, units: list[Unit], offers: Mapping[str, Domain | None]
-    ) -> dict[str, Refusal]:
-        """Why nobody at all may do a thing: what bars the first of them."""
-        found = {"assault": Refusal("B42", "nobody has an enemy in sight and reach")}
-        for verb, needs in (("assault", MAY_ASSAULT), ("retreat", MAY_RETREAT), *NEEDS.items()):
-            reason = needs.refusal(doer(state, units[0]))
-            if reason is not None:
-                found[verb] = reason
-        return {verb: reason for verb, reason in found.items() if verb not in offers}
-
     def _cards(self, state: State, units: list[Unit]) -> dict[str, Domain | None]:
         """Cards to be played before a unit's action. [FC5, FC9]"""
         found: dict[str, Domain | None] = {"stubborn": Units([u.id for u in units if u.losses])}
@@ -237,13 +238,13 @@ class Actions(Step):
         found: dict[str, Domain | None] = {}
         occupy = {u.id: places for u in units if (places := may_occupy(state, u))}
         step = {u.id: places for u in units if (places := may_step(state, u))}
-        leave = [u.id for u in units if u.in_feature and not u.today.entered and _can_leave(state, u)]
+        leave = [u.id for u in units if _why_no_exit(state, u.id) is None]
         if occupy:
             found["occupy"] = Pairs(occupy)
         if step:
             found["step_across"] = Pairs(step)
         if leave:
-            found["exit"] = Units(leave)
+            found["exit"] = Units(leave, partial(_why_no_exit, state))
         return found
 
     def move(self, t: Desk, unit: int) -> Call:
@@ -282,7 +283,7 @@ class Actions(Step):
 
     def stubborn(self, t: Desk, unit: int) -> Flow:
         """A card takes one loss marker off."""
-        play(t, t.state.side, "stubborn")
+        play_on_unit(t, t.state.side, "stubborn", unit)
         t.put(unit, losses=t.unit(unit).losses - 1)
         return AGAIN
 
@@ -303,11 +304,16 @@ def _why(state: State, needs: Needs[Doer], unit: int) -> Refusal | None:
 
 
 def _may_surprise(state: State, unit: Unit) -> bool:
-    """It may move and assault, and two moves could bring it to an enemy."""
+    """It may move and then assault, as it stands or as it may form up in its move; two moves could bring it to an enemy. [FC9, B71]"""
     facts = doer(state, unit)
-    if not MAY_ASSAULT.met(facts) or not MAY_MOVE.met(facts):
+    if not MAY_MOVE.met(facts) or nearest_enemy(state, unit) > 2 * move_distance(state, unit).total:
         return False
-    return nearest_enemy(state, unit) <= 2 * move_distance(state, unit).total
+    if MAY_ASSAULT.met(facts) or unit.has(
+        Special.MILITIA
+    ):  # which does not assault in the phase in which it reforms
+        return MAY_ASSAULT.met(facts)
+    widest = max([drawing.files for drawing in formations(unit).values()])
+    return MAY_ASSAULT.met(facts._replace(front=max(facts.front, widest), square=False))
 
 
 def _in_reach(state: State, unit: Unit) -> bool:
@@ -322,6 +328,39 @@ def _why_no_retreat(state: State, unit: int) -> Refusal | None:
     if reason is not None or facts.any_enemy > KEEP or some_retreat(state, state.units[unit]):
         return reason
     return Refusal("B20", "there is nowhere it could retreat to")
+
+
+def _barred(state: State, units: list[Unit], offered: frozenset[str]) -> dict[str, Refusal]:
+    """Why nobody at all may do a thing: what bars all of them, or each in turn. [68]"""
+    found: dict[str, Refusal] = {}
+    asked: dict[str, Callable[[int], Refusal | None]] = {
+        "assault": partial(_why_no_assault, state),
+        "retreat": partial(_why_no_retreat, state),
+        **{verb: partial(_why, state, needs) for verb, needs in NEEDS.items()},
+    }
+    if any(u.in_feature for u in units):
+        asked["exit"] = partial(_why_no_exit, state)
+    for verb, why in asked.items():
+        if verb not in offered and (reason := for_all(units, why)) is not None:
+            found[verb] = reason
+    return found
+
+
+def _why_no_assault(state: State, unit: int) -> Refusal:
+    """What bars a unit from any assault, where none is offered."""
+    return _why(state, MAY_ASSAULT, unit) or Refusal("B42", "no enemy is in its sight and reach")
+
+
+def _why_no_exit(state: State, unit: int) -> Refusal | None:
+    """An occupant leaves unless it came in this turn, if there is room for it outside. [176]"""
+    each = state.units[unit]
+    if not each.in_feature:
+        return Refusal("176", "it is inside no feature")
+    if each.today.entered:
+        return Refusal("176", "it occupied the feature this turn, and leaves in a later one")
+    if each.today.acted or _can_leave(state, each):
+        return None if not each.today.acted else Refusal("67", "it has acted already this turn")
+    return Refusal("176", "there is no room for it wholly within 6″ of the feature and 3″ from enemies")
 
 
 def _can_leave(state: State, unit: Unit) -> bool:

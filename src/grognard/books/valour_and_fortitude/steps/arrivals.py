@@ -14,6 +14,7 @@ from grognard.geometry.shapes import hull, overlap
 from ..facts.assaults import reachable
 from ..facts.bodies import leader_box, stand
 from ..facts.command import doer
+from ..facts.forming import form_words
 from ..facts.moving import Marcher
 from ..facts.placing import Entrant
 from ..facts.riding import beside
@@ -161,7 +162,7 @@ class MoveOn(Step):
         assert isinstance(march, March)
         leaders = carry_out(t, mover, march)
         if forming:
-            t.note("80", "forms up", unit=t.env.unit)
+            t.note("80", "forms up", unit=t.env.unit, formation=form_words(t.unit(t.env.unit)))
         else:
             t.note("70", "moves", unit=t.env.unit, inches=inches_gone(march))
         return Call("displace", Displacing(leaders)) if leaders else NEXT

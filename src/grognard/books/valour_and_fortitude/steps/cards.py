@@ -9,12 +9,25 @@ from grognard.engine.domains import Cards, Cells, Domain, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 
 from ..facts.bodies import form
-from ..facts.contact import in_contact
+from ..facts.contact import may_fight
 from ..state import Desk, State, foe
 from ..tables.fate import FATE, RANKS
 from ..words import Form, Special, Where
 from .env import Brigading
-from .hands import ANY, Offers, Window, brigades, only_held, own, play, silence, silenced, throw_away
+from .hands import (
+    ANY,
+    Offers,
+    Window,
+    brigades,
+    only_held,
+    own,
+    play,
+    play_on_brigade,
+    play_on_unit,
+    silence,
+    silenced,
+    throw_away,
+)
 
 TIDE = RANKS.index("2")
 
@@ -83,7 +96,7 @@ class OwnFatePhase(Window):
 
     def capture(self, t: Desk, objective: int) -> Flow:
         """Name an enemy-held objective."""
-        play(t, t.state.side, "capture")
+        play(t, t.state.side, "capture", t.state.field.objectives[objective].name)
         t.cast("capture", t.state.side, objective, "battle")
         return AGAIN
 
@@ -96,20 +109,20 @@ class OwnFatePhase(Window):
         return self._hardened(t, unit, "old_soldiers")
 
     def _hardened(self, t: Desk, unit: int, card: str) -> Flow:
-        play(t, t.state.side, card)
+        play_on_unit(t, t.state.side, card, unit)
         each = t.unit(unit)
         t.put(unit, melee_plus=each.melee_plus + 1, tenacity_plus=each.tenacity_plus + 1)
         return AGAIN
 
     def landwehr_spirit(self, t: Desk, unit: int) -> Flow:
         """Landwehr is militia no more. [F5.21]"""
-        play(t, t.state.side, "landwehr_spirit")
+        play_on_unit(t, t.state.side, "landwehr_spirit", unit)
         t.put(unit, veteran=True, tenacity_plus=t.unit(unit).tenacity_plus + 1)
         return AGAIN
 
     def for_the_tsar(self, t: Desk, unit: int) -> Flow:
         """Tenacity +1."""
-        play(t, t.state.side, "for_the_tsar")
+        play_on_unit(t, t.state.side, "for_the_tsar", unit)
         t.put(unit, tenacity_plus=t.unit(unit).tenacity_plus + 1)
         return AGAIN
 
@@ -132,7 +145,7 @@ class EnemyFirePhase(Window):
     def masses(self, t: Desk, brigade: int) -> Flow:
         """Play it on a brigade."""
         side = self.who(t)
-        play(t, side, "masses")
+        play_on_brigade(t, side, "masses", brigade)
         t.cast("masses", side, brigade, "turn")
         return AGAIN
 
@@ -149,8 +162,8 @@ class MeleeCards(Window):
         return t.state.side if self.active else foe(t.state.side)
 
     def open(self, t: Desk) -> bool:
-        """Only if somebody fights."""
-        return any(in_contact(t.state, u) for u in t.state.of_side(t.state.side))
+        """Only if somebody fights or may: enemies in a connected section too. [99, 184]"""
+        return any(may_fight(t.state, u) for u in t.state.of_side(t.state.side))
 
     def cards(self, t: Desk) -> Mapping[str, Domain | None]:
         state, side = t.state, self.who(t)
@@ -171,41 +184,50 @@ class MeleeCards(Window):
         return found
 
     def _fighting(self, state: State, side: int) -> list[int]:
-        return sorted({u.brigade for u in own(state, side) if in_contact(state, u)})
+        return sorted({u.brigade for u in own(state, side) if may_fight(state, u)})
 
-    def _cast(self, t: Desk, card: str, subject: int = -1) -> Flow:
+    def _on_brigade(self, t: Desk, card: str, brigade: int) -> Flow:
         side = self.who(t)
-        play(t, side, card)
-        t.cast(card, side, subject)
+        play_on_brigade(t, side, card, brigade)
+        t.cast(card, side, brigade)
         return AGAIN
 
     def all_out_attack(self, t: Desk, leader: int) -> Flow:
         """Units near a leader fight harder."""
-        return self._cast(t, "all_out_attack", leader)
+        side = self.who(t)
+        play(t, side, "all_out_attack", t.state.leader(leader).name, general=leader)
+        t.cast("all_out_attack", side, leader)
+        return AGAIN
 
     def attaque_a_outrance(self, t: Desk, brigade: int) -> Flow:
         """A brigade's attack columns fight harder."""
-        return self._cast(t, "attaque_a_outrance", brigade)
+        return self._on_brigade(t, "attaque_a_outrance", brigade)
 
     def attack_all(self, t: Desk, brigade: int) -> Flow:
         """A brigade fights harder."""
-        return self._cast(t, "attack_all", brigade)
+        return self._on_brigade(t, "attack_all", brigade)
 
     def scum_of_the_earth(self, t: Desk) -> Flow:
         """Enemies touching our infantry are less steady."""
-        return self._cast(t, "scum_of_the_earth")
+        side = self.who(t)
+        play(t, side, "scum_of_the_earth")
+        t.cast("scum_of_the_earth", side)
+        return AGAIN
 
     def defensive_fire(self, t: Desk, brigade: int) -> Flow:
         """A brigade's infantry fights harder."""
-        return self._cast(t, "defensive_fire", brigade)
+        return self._on_brigade(t, "defensive_fire", brigade)
 
     def hold_the_village(self, t: Desk, unit: int) -> Flow:
         """A unit inside fights harder."""
-        return self._cast(t, "hold_the_village", unit)
+        side = self.who(t)
+        play_on_unit(t, side, "hold_the_village", unit)
+        t.cast("hold_the_village", side, unit)
+        return AGAIN
 
     def hurrah(self, t: Desk, brigade: int) -> Flow:
         """A brigade that assaulted fights harder."""
-        return self._cast(t, "hurrah", brigade)
+        return self._on_brigade(t, "hurrah", brigade)
 
 
 class EndOfMelee(Window):
@@ -220,7 +242,7 @@ class EndOfMelee(Window):
 
     def breakthrough(self, t: Desk, brigade: int) -> Call:
         """One brigade moves once more."""
-        play(t, t.state.side, "breakthrough")
+        play_on_brigade(t, t.state.side, "breakthrough", brigade)
         for unit in t.state.of_brigade(brigade):
             t.today(unit.id, acted=False)
         return Call("breakthrough", Brigading(brigade, moves=True))
@@ -253,7 +275,7 @@ class BrigadeActivates(Window):
         return self._urge(t, "forward")
 
     def _urge(self, t: Desk, card: str) -> Flow:
-        play(t, t.state.side, card)
+        play_on_brigade(t, t.state.side, card, t.env.brigade)
         t.cast(card, t.state.side, t.env.brigade)
         return NEXT
 
@@ -285,7 +307,7 @@ class Deadly(Window):
     def deadly_attack(self, t: Desk) -> Flow:
         """Roll the failed ones again."""
         attack = getattr(t.env, self.which)
-        play(t, self.who(t), "deadly_attack")
+        play_on_unit(t, self.who(t), "deadly_attack", attack.attacker)
         t.bind(**{self.which: replace(attack, again=attack.spare, spare=0)})
         return NEXT
 
@@ -313,7 +335,10 @@ class Inspiration(Window):
 
     def inspiration(self, t: Desk) -> Flow:
         """It counts as passed."""
-        play(t, self.who(t), "inspiration")
+        if hasattr(t.env, "brigade"):
+            play_on_brigade(t, self.who(t), "inspiration", t.env.brigade)
+        else:
+            play_on_unit(t, self.who(t), "inspiration", t.env.unit)
         t.bind(failed=False)
         return NEXT
 

@@ -16,11 +16,13 @@ from ..facts.command import (
     needs_messenger,
     rallying,
 )
+from ..facts.forming import form_words
+from ..facts.ground import feature
 from ..facts.layout import shapes
 from ..facts.moving import Marcher
 from ..facts.placing import Leaver
-from ..facts.strides import March, inches_gone
-from ..state import Desk, foe
+from ..facts.strides import March, enemy_leaders_on, inches_gone
+from ..state import Desk, Unit, foe
 from ..tables.dice import HIT, RALLY, natural
 from ..tables.fate import FATE
 from ..words import Deed
@@ -31,7 +33,7 @@ from .common import (
     push_leaders,
 )
 from .env import Acting, Displacing, Suffering
-from .hands import Window, holds, play
+from .hands import Window, holds, play_on_unit
 
 ULCER_NEAR = 600
 
@@ -78,7 +80,7 @@ class InvisibleEnemy(Window):
 
     def invisible_enemy(self, t: Desk) -> Flow:
         """The messenger never arrives."""
-        play(t, self.who(t), "invisible_enemy")
+        play_on_unit(t, self.who(t), "invisible_enemy", t.env.unit)
         t.bind(failed=True, reached=False)
         return NEXT
 
@@ -106,7 +108,7 @@ class SurpriseAttack(Step):
             return NEXT
         if not holds(t.state, t.state.side, "surprise_attack"):
             return NEXT
-        play(t, t.state.side, "surprise_attack")
+        play_on_unit(t, t.state.side, "surprise_attack", t.env.unit)
         return Call("free move", Acting(t.env.unit, Deed.MOVE, free=True))
 
     def resume(self, t: Desk) -> Flow:
@@ -179,11 +181,7 @@ class Perform(Step):
         env: Acting = t.env
         mover = self._mover(t)
         if isinstance(mover, Leaver):
-            t.put_unit(mover.set_down(legs))
-            t.today(env.unit, acted=True)
-            push_leaders(t, env.unit)
-            t.note("176", "leaves", unit=env.unit)
-            return NEXT
+            return self._come_out(t, mover.set_down(legs))
         if not env.free:
             t.today(env.unit, acted=True)
         assert isinstance(mover, Marcher)
@@ -194,10 +192,20 @@ class Perform(Step):
             t.today(env.unit, assaulted=True)
             t.note("87", "assaults", unit=env.unit, target=env.target, inches=inches_gone(march))
         elif all(stride.reform for stride in march.strides) and march.strides:
-            t.note("80", "forms up", unit=env.unit)
+            t.note("80", "forms up", unit=env.unit, formation=form_words(t.unit(env.unit)))
         else:
             cite = "83" if env.deed is Deed.RETREAT else "70"
             t.note(cite, _words(env.deed), unit=env.unit, inches=inches_gone(march))
+        return Call("displace", Displacing(leaders)) if leaders else NEXT
+
+    def _come_out(self, t: Desk, placed: Unit) -> Flow | Call:
+        """It stands outside; leaders it ends on give way as to any move. [79, 176, B81]"""
+        name = feature(t.state, t.unit(placed.id).inside).name
+        leaders = enemy_leaders_on(t.state, placed)
+        t.put_unit(placed)
+        t.today(placed.id, acted=True)
+        push_leaders(t, placed.id)
+        t.note("176", "leaves", unit=placed.id, feature=name)
         return Call("displace", Displacing(leaders)) if leaders else NEXT
 
     def hold(self, t: Desk) -> Flow:
@@ -243,7 +251,7 @@ class SpanishUlcer(Window):
 
     def spanish_ulcer(self, t: Desk) -> Call:
         """It takes a loss."""
-        play(t, self.who(t), "spanish_ulcer")
+        play_on_unit(t, self.who(t), "spanish_ulcer", t.env.unit)
         return Call("suffer", Suffering(t.env.unit, 1))
 
     def resume(self, t: Desk) -> Flow:

@@ -126,6 +126,8 @@ class Fight(msgspec.Struct, frozen=True, tag=True):
     idle: tuple[int, ...] = ()
     """Units that picked the target and do not, or cannot, support. [B51]"""
     chosen: tuple[int, ...] = ()
+    bound: tuple[int, ...] = ()
+    """Units with another fight of their own still to come: they lend no brigade support. [110, B19]"""
     second: bool = False
     friend: int = -1
     """Who lends the main attacker brigade support. [124]"""
@@ -169,6 +171,8 @@ class Pursuing(msgspec.Struct, frozen=True, tag=True):
 
     unit: int
     target: int = -1
+    bound: tuple[int, ...] = ()
+    """Units with a fight of their own still to come."""
 
 
 class Assaulting(msgspec.Struct, frozen=True, tag=True):

@@ -7,7 +7,7 @@ from typing import Any
 from grognard.engine.choices import Ask
 from grognard.engine.domains import Reach, Units
 from grognard.engine.flow import NEXT, Call, Flow, Step
-from grognard.engine.tables import Tally
+from grognard.engine.tables import Line, Tally
 
 from ..facts.assaults import reachable
 from ..facts.bodies import form
@@ -135,12 +135,20 @@ class Verdict(Step):
             active = unit.side if not env.second else t.state.side
             winner = active if held is None else target.side
             cite = "106" if held is None else held.cite
+            t.note(cite, "ties", unit=unit.id, target=target.id, why=tied(target, held))
         t.bind(won=winner)
         t.note(cite, "fight result", unit=unit.id, target=target.id, side=winner, losses=[ours, theirs])
         for each in (env.unit, env.target):
             if t.unit(each).side == winner:
                 t.today(each, won=True)
         return NEXT
+
+
+def tied(target: Unit, held: Line | None) -> str:
+    """How the journal says who wins a tie, and why. [106, 139, 145]"""
+    if held is None:
+        return "the active side wins ties"
+    return f"{target.name} {held.words.removeprefix('it ')}"
 
 
 class Toll(Step):
@@ -257,7 +265,7 @@ class Headstrong(Step):
             able = unit.has(Special.HEADSTRONG) and unit.in_open and mine not in env.fallen
             if able and gone and _charges(t, unit):
                 t.bind(asked=(*env.asked, mine))
-                return Call("headstrong", Pursuing(mine))
+                return Call("headstrong", Pursuing(mine, bound=env.bound))
         return NEXT
 
 
@@ -308,7 +316,14 @@ class SecondFight(Step):
         target = t.unit(env.target)
         return Call(
             "fight",
-            Fight(env.unit, env.target, second=True, feature=target.inside, inside=target.in_feature),
+            Fight(
+                env.unit,
+                env.target,
+                bound=env.bound,
+                second=True,
+                feature=target.inside,
+                inside=target.in_feature,
+            ),
         )
 
 

@@ -9,6 +9,7 @@ from grognard.engine.domains import Cells, Domain, LazyPairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step, replace
 from grognard.engine.tables import Refusal, Tally
 
+from ..facts.bodies import form
 from ..facts.shooting import (
     could_support,
     each_target,
@@ -25,11 +26,11 @@ from ..facts.shooting import (
 from ..facts.sight import on_hill
 from ..state import Desk, Spell, State, Unit, foe
 from ..tables.dice import HIT, natural
-from ..words import Arm, Mode
+from ..words import Arm, Form, Mode
 from .attack import HitTests, RerollFailed, RerollOnes
 from .cards import Deadly
 from .env import Attack, Shooting, Suffering
-from .hands import held, holds, might_hold, only_held, play
+from .hands import held, holds, might_hold, only_held, play_on_brigade, play_on_unit
 
 VERBS = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 CARDS = frozenset({"directed_fire", "perfect_volleys", "grand_battery"})
@@ -93,19 +94,19 @@ class PickTarget(Step):
 
     def directed_fire(self, t: Desk, target: int) -> Flow:
         """A card for one target."""
-        play(t, t.state.side, "directed_fire")
+        play_on_unit(t, t.state.side, "directed_fire", target)
         t.cast("directed_fire", t.state.side, target)
         return AGAIN
 
     def perfect_volleys(self, t: Desk, brigade: int) -> Flow:
         """A card for one brigade."""
-        play(t, t.state.side, "perfect_volleys")
+        play_on_brigade(t, t.state.side, "perfect_volleys", brigade)
         t.cast("perfect_volleys", t.state.side, brigade)
         return AGAIN
 
     def grand_battery(self, t: Desk, unit: int) -> Flow:
         """A card for one gun."""
-        play(t, t.state.side, "grand_battery")
+        play_on_unit(t, t.state.side, "grand_battery", unit)
         t.cast("grand_battery", t.state.side, unit)
         return AGAIN
 
@@ -225,7 +226,12 @@ class FireLosses(Step):
         assert env.main is not None
         target = t.unit(env.target)
         losses = fire_losses(t.state, target, env.main.hits)
-        t.note(self.cite, "hits", unit=env.unit, target=env.target, hits=env.main.hits)
+        halved = ""
+        if losses != env.main.hits:
+            halved = (
+                f", halved {'by open order' if form(target) is Form.OPEN else 'behind its walls'}: {losses}"
+            )
+        t.note(self.cite, "hits", unit=env.unit, target=env.target, hits=env.main.hits, halved=halved)
         return Call("suffer", Suffering(env.target, losses)) if losses else NEXT
 
 

@@ -51,10 +51,21 @@ def throw_away(t: Desk, side: int, rank: int, unit: int) -> None:
     t.note("FC0", "throws away a card", side=side, unit=unit, card=f"{RANKS[rank]}, {name}")
 
 
-def play(t: Desk, side: int, verb: str) -> None:
-    """A card is played: everybody sees it. [44]"""
+def play(t: Desk, side: int, verb: str, on: str = "", **about: int) -> None:
+    """A card is played: everybody sees it, and what it is played on. [44]"""
     discard(t, side, FATE[verb].rank)
-    t.note(FATE.row(verb).cite, "plays", side=side, card=FATE[verb].name)
+    words = f" on {on}" if on else ""
+    t.note(FATE.row(verb).cite, "plays", side=side, card=FATE[verb].name, on=words, **about)
+
+
+def play_on_unit(t: Desk, side: int, verb: str, unit: int) -> None:
+    """A card is played on a unit. [44]"""
+    play(t, side, verb, t.unit(unit).name, unit=unit)
+
+
+def play_on_brigade(t: Desk, side: int, verb: str, brigade: int) -> None:
+    """A card is played on a brigade. [44]"""
+    play(t, side, verb, t.state.brigades[brigade].name)
 
 
 def only_held(state: State, side: int, offers: Mapping[str, Domain | None]) -> Offers:

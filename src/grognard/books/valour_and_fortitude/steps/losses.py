@@ -15,7 +15,7 @@ from ..tables.fighting import UNPREDICTABLE
 from ..words import Phase, Special, Where
 from .cards import Inspiration
 from .env import Suffering, Testing
-from .hands import Window, play
+from .hands import Window, play_on_unit
 
 STOIC_LOSSES = 2
 
@@ -65,7 +65,7 @@ class StoicResolve(Window):
 
     def stoic_resolve(self, t: Desk) -> Flow:
         """Two losses, no more."""
-        play(t, self.who(t), "stoic_resolve")
+        play_on_unit(t, self.who(t), "stoic_resolve", t.env.unit)
         t.bind(losses=STOIC_LOSSES)
         return NEXT
 
@@ -91,7 +91,7 @@ class Conquerors(Window):
 
     def conquerors(self, t: Desk) -> Flow:
         """It turns out well."""
-        play(t, self.who(t), "conquerors")
+        play_on_unit(t, self.who(t), "conquerors", getattr(t.env, self.which))
         settle(t, getattr(t.env, self.which), 1)
         return NEXT
 
@@ -108,7 +108,8 @@ def settle(t: Desk, unit: int, plus: int) -> None:
     t.put(unit, rolled=True, melee_plus=each.melee_plus + plus, tenacity_plus=each.tenacity_plus + plus)
     if t.unit(unit).losses > t.unit(unit).tenacity:
         t.put(unit, losses=t.unit(unit).tenacity)
-    t.note("F5.19", "turns out", unit=unit, change=plus)
+    worth = f"melee and tenacity {plus:+d} for the battle" if plus else "as its list says"
+    t.note("F5.19", "turns out", unit=unit, change=plus, worth=worth)
 
 
 class Unpredictable(Step):

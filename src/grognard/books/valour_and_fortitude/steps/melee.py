@@ -12,11 +12,12 @@ from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Line, Refusal, Tally
 
 from ..facts.bodies import form
-from ..facts.contact import enemies_touching, neighbours
+from ..facts.contact import enemies_touching
 from ..facts.moving import Marcher
+from ..facts.picking import bound_to_fight, choices, may_pick, open_fights, with_forced
 from ..facts.retreats import some_retreat
 from ..facts.strides import March, inches_gone
-from ..facts.support import can_agree, leaves_one
+from ..facts.support import leaves_one
 from ..state import Desk, State, Unit
 from ..tables.fighting import HIT_AND_RUN, SQUARE_DIE
 from ..words import Arm, Deed, Form, Special
@@ -163,44 +164,22 @@ class PickFights(Step):
 
     def near(self, t: Desk) -> dict[int, tuple[int, ...]]:
         """The enemies each unit that has not picked may fight; sections next door need not be fought. [184]"""
-        state: State = t.state
-        picked = {unit for unit, _ in t.env.picks}
-        found = {}
-        for unit in state.of_side(state.side):
-            if unit.id in picked or unit.id in t.env.passed:
-                continue
-            near = tuple(u.id for u in (*enemies_touching(state, unit), *neighbours(state, unit)))
-            if near:
-                found[unit.id] = near
-        return found
+        return may_pick(t.state, t.env.picks, t.env.passed)
 
     def choices(self, t: Desk) -> dict[int, tuple[int, ...]]:
         """Whom each of them may pick, so that no supporter leaves an enemy unfought. [123, 129b]"""
-        near = self.near(t)
-        touched = {u.id: _touched(t.state, u) for u in t.state.of_side(t.state.side)}
-        bound = {unit: found for unit, found in near.items() if touched[unit]}
-        done = dict(t.env.picks)
-        return {
-            unit: tuple(
-                target
-                for target in found
-                if can_agree({**done, unit: target}, {u: f for u, f in bound.items() if u != unit}, touched)
-            )
-            for unit, found in near.items()
-        }
+        return choices(t.state, t.env.picks, self.near(t))
 
     def begin(self, t: Desk) -> None:
         """Where there is no choice, none is asked for."""
-        for unit, found in self.choices(t).items():
-            if len(found) == 1 and enemies_touching(t.state, t.unit(unit)):
-                t.bind(picks=(*t.env.picks, (unit, found[0])))
+        t.bind(picks=with_forced(t.state, t.env.picks, t.env.passed))
 
     def ask(self, t: Desk) -> Ask | None:
-        choices = self.choices(t)
-        if not choices:
+        found = self.choices(t)
+        if not found:
             return None
-        offers: dict[str, Domain | None] = {"pick": Pairs(choices, partial(self._why, self.near(t)))}
-        free = [u for u in choices if not enemies_touching(t.state, t.unit(u))]
+        offers: dict[str, Domain | None] = {"pick": Pairs(found, partial(self._why, self.near(t)))}
+        free = [u for u in found if not enemies_touching(t.state, t.unit(u))]
         if free:
             offers["let_be"] = Units(free)
         return Ask(t.state.side, "Who fights whom?", self.cite, offers)
@@ -223,10 +202,6 @@ class PickFights(Step):
         return AGAIN
 
 
-def _touched(state: State, unit: Unit) -> frozenset[int]:
-    return frozenset(u.id for u in enemies_touching(state, unit))
-
-
 class Fights(Step):
     """Fights are resolved one at a time; of several attackers one is the main attacker; enemies nobody chose make no attack. [101, 102, 108a]"""
 
@@ -237,14 +212,8 @@ class Fights(Step):
         state, env = t.state, t.env
         chosen = frozenset(target for _, target in env.picks)
         ready: dict[int, list[int]] = {}
-        for unit, target in env.picks:
-            # A target that has fought back is done with; one whose attacker hit and ran is not. [B50]
-            if state.units[target].today.fought or not state.units[target].on_table:
-                continue
-            attacker = state.units[unit]
-            still = [u.id for u in (*enemies_touching(state, attacker), *neighbours(state, attacker))]
-            if attacker.on_table and not attacker.today.fought and target in still:
-                ready.setdefault(target, []).append(unit)
+        for unit, target in open_fights(state, env.picks):
+            ready.setdefault(target, []).append(unit)
         found: dict[int, tuple[int, ...]] = {}
         for target, units in ready.items():
             # Whoever leaves an enemy unfought may attack but not support, so it has to lead. [123]
@@ -281,9 +250,10 @@ def muster(state: State, env: Melee, main: int, target: int) -> Fight:
         for u, t in env.picks
         if t == target and u != main and state.units[u].on_table and not state.units[u].today.fought
     )
+    bound = tuple(sorted(bound_to_fight(state, env.picks) - {main, target}))
     held = state.units[target].inside
     inside = state.units[target].in_feature or state.units[main].in_feature
-    return Fight(main, target, idle=others, chosen=chosen, feature=held, inside=inside)
+    return Fight(main, target, idle=others, chosen=chosen, bound=bound, feature=held, inside=inside)
 
 
 class HitAndRun(Step):

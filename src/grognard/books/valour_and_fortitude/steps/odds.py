@@ -10,6 +10,7 @@ from grognard.tabletop.manoeuvre import Legs
 from ..facts.assaults import first_onset
 from ..facts.contact import touching
 from ..facts.moving import Marcher
+from ..facts.picking import with_everybody
 from ..facts.strides import March
 from ..state import Desk, State
 from ..tables.dice import HitsAgain
@@ -87,14 +88,8 @@ def closed(state: State, unit: int, target: int, legs: Legs) -> State:
 
 
 def joined(state: State, unit: int, target: int) -> Fight:
-    """Its fight, with every friend that touches the same enemy and has nobody else to fight. [101]"""
-    enemy = state.units[target]
-    picks = tuple(
-        (u.id, target)
-        for u in state.of_side(state.units[unit].side)
-        if u.id == unit or touching(state, u, enemy)
-    )
-    return muster(state, Melee(picks=picks), unit, target)
+    """Its fight, with every friend that touches the same enemy and may pick him; others pick the first they may. [100, 101, B19]"""
+    return muster(state, Melee(picks=with_everybody(state, ((unit, target),), target)), unit, target)
 
 
 class AtOnce(HitTests):

@@ -147,13 +147,13 @@ class BrigadeSupport(Step):
         """Who may lend it."""
         if not opponents(t) or (self.which == "back_friend" and t.env.main is None):
             return []
-        return brigade_supporters(t.state, t.unit(getattr(t.env, self.whose)))
+        return brigade_supporters(t.state, t.unit(getattr(t.env, self.whose)), t.env.bound)
 
     def begin(self, t: Desk) -> Flow | None:
         able = self.able(t)
         if not able:
             return NEXT
-        if wanted_elsewhere(t.state, t.unit(getattr(t.env, self.whose)), able):
+        if wanted_elsewhere(t.state, t.unit(getattr(t.env, self.whose)), able, t.env.bound):
             return None
         return self.stand_by(t, able[0])
 

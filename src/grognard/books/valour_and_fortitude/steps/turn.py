@@ -90,15 +90,20 @@ class Phases(Step):
 
 
 class TimeIsUp(Step):
-    """Where one plays by the clock, whoever's turn ends says whether the time is over. [38, B68]"""
+    """Where one plays by the clock, as a turn ends either side may say that the time is over; the program knows no clock. [38, B68]"""
 
     cite = "38"
     title = "End of turn"
 
+    def who(self, t: Desk) -> int:
+        """The side that is asked: the one whose turn ends."""
+        return t.state.side
+
     def ask(self, t: Desk) -> Ask | None:
         if not t.state.options.clock or t.state.time_up:
             return None
-        return Ask(t.state.side, "Is the time agreed over?", self.cite, {"play_on": None, "time_is_up": None})
+        words = "Is the time agreed over? The battle then ends when both sides have had equally many turns"
+        return Ask(self.who(t), words, self.cite, {"play_on": None, "time_is_up": None})
 
     def play_on(self, t: Desk) -> Flow:
         """Not yet."""
@@ -107,8 +112,15 @@ class TimeIsUp(Step):
     def time_is_up(self, t: Desk) -> Flow:
         """It is: both sides will have had equally many turns when the battle ends."""
         t.set(time_up=True)
-        t.note(self.cite, "time is up", side=t.state.side)
+        t.note(self.cite, "time is up", side=self.who(t))
         return NEXT
+
+
+class TimeIsUpToo(TimeIsUp):
+    """The other side is asked as well: it may have an eye on the watch where the first has none. [38, B68]"""
+
+    def who(self, t: Desk) -> int:
+        return foe(t.state.side)
 
 
 class CloseTurn(Step):
