@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.books.fix_bayonets.facts.depots import depot_prizes
 from grognard.books.fix_bayonets.state import OM, State, Unit
-from grognard.books.fix_bayonets.steps.env import Act, Assaults, Charging
-from grognard.books.fix_bayonets.words import Card, Rank, Trait
+from grognard.books.fix_bayonets.steps.env import Act, Assaults, Charging, Events, Trains
+from grognard.books.fix_bayonets.words import Card, Rank, Trait, Where
 from grognard.engine.choices import Throw
+from grognard.engine.flow import replace
 from tests.books.fix_bayonets.drill import ART, CAV, INF, at, chief, country, man, state
 from tests.tools.drills import Drill, drill
 
@@ -252,3 +254,80 @@ def foot_goes_in_against_loose_horse(d: Drill) -> None:
     loose = horse(1, "1616", "general order", 8, side=1, spent=True)
     first = led(foot(0, "1617", "column", 2, side=0, facing=0, fb=True), loose)
     assault(d, first, 1).fall(0).fall(5)
+
+
+def supplied(*units: Unit, **more: Any) -> State:
+    """Units with a leader, on land where the first side has trains; its depot lies in 1631."""
+    field = replace(country(), supply=(0,), events=True)
+    return replace(led(*units, field=replace(field, prizes=depot_prizes(field)), **more), turn=3)
+
+
+def waggons(number: int, label: str, **more: Any) -> Unit:
+    """A train of the first side."""
+    return man(number, 0, ART, "limbered", 1, label, traits=(Trait.TRAIN,), fv=0, range=0, **more)
+
+
+@drill
+def a_battalion_runs_short(d: Drill) -> None:
+    """A 9 leaves the battalion short. [F-26.2]"""
+    first = supplied(
+        foot(0, "1617", side=0, facing=1), foot(1, "1616", facing=7, steps=8), waggons(2, "1619")
+    )
+    act(d, first, 0).move("fire", (0, 1)).fall(9)
+
+
+@drill
+def who_is_short_shoots_worse(d: Drill) -> None:
+    """A battalion that is short of cartridges fires at two less. [F-26.3]"""
+    first = supplied(
+        foot(0, "1617", side=0, facing=1, short=True), foot(1, "1616", facing=7), waggons(2, "1619")
+    )
+    act(d, first, 0).move("fire", (0, 1)).fall(9)
+
+
+@drill
+def waggons_hand_out_and_come_up(d: Drill) -> None:
+    """One train fills who is short and leaves, another comes up at the depot. [F-26.4, F-26.5]"""
+    away = waggons(2, "1619", where=Where.SUPPLY, arrives=3)
+    first = supplied(foot(0, "1617", side=0, facing=1, short=True), foot(1, "1606"), away, waggons(3, "1618"))
+    d.start(first, "trains", env=Trains()).move("come_up", at("1630")).move("hand_out", 3)
+
+
+@drill
+def a_depot_is_taken(d: Drill) -> None:
+    """Foot marches onto the enemy's depot, and Cohesion is counted with it. [F-27, F-27.1]"""
+    raider = foot(0, "1630", "column", facing=6, command=1)
+    first = supplied(raider, foot(1, "0101", side=0, facing=1), waggons(2, "1610"))
+    boss = chief(0, 1, "1629", command=1, cr=30, card=Card.STACK, om=OM(at("1631")))
+    act(d, replace(first, leaders=(boss,)), 0).move("march", at("1631"))
+
+
+@drill
+def an_axle_breaks(d: Drill) -> None:
+    """A special event: of two trains its side picks one, which stays where it is. [F-28, F-28.3, F-26.6]"""
+    first = supplied(
+        foot(0, "1617", side=0, facing=1), foot(1, "1606"), waggons(2, "1619"), waggons(3, "1819")
+    )
+    d.start(first, "events", env=Events()).fall(4).move("break_down", 3)
+
+
+@drill
+def cartridges_are_found(d: Drill) -> None:
+    """A special event fills a battalion that is short. [F-28.1]"""
+    first = supplied(foot(0, "1617", side=0, facing=1, short=True), foot(1, "1606"), waggons(2, "1619"))
+    d.start(first, "events", env=Events()).fall(0)
+
+
+@drill
+def a_formation_gets_its_second_wind(d: Drill) -> None:
+    """A special event takes a level of fatigue off. [F-28.2]"""
+    first = supplied(foot(0, "1617", side=0, facing=1), foot(1, "1606"), waggons(2, "1619"), fatigue=(4, 0))
+    d.start(first, "events", env=Events()).fall(2)
+
+
+@drill
+def waggons_are_ridden_down(d: Drill) -> None:
+    """Horse charges a train: it routs, and nobody spikes it. [SPR-08, F-26, F-26.7]"""
+    first = supplied(horse(0, "1619"), foot(1, "0101"))
+    train = replace(waggons(1, "1616", facing=6), side=1, command=1, id=1)
+    ride(d, replace(first, units=(first.units[0], train)), ((0, 1),), ("1618", "1617"), face=4)

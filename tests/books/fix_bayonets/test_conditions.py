@@ -255,7 +255,7 @@ def test_kinds_of_units() -> None:
     (ART, "limbered", {}, 1, 4), (INF, "column", {}, 3, 2), (INF, "masse column", {}, 3, 2), (CAV, "column", {}, 3, 2),
     (CAV, "column", {"traits": (Trait.LIGHT,)}, 5, 0), (INF, "column", {"traits": (Trait.LIGHT,)}, 3, 2), (CAV, "open column", {"traits": (Trait.LIGHT,)}, 3, 2),
     (ART, "unlimbered", {}, 3, 2), (ART, "unlimbered", {"facing": 1}, 2, 2), (INF, "square", {}, 6, 0), (INF, "general order", {}, 6, 0),
-    (INF, "disordered", {}, 6, 0), (INF, "routed", {}, 6, 0), (ART, "routed", {}, 6, 0), (ART, "unlimbered", {"order": Order.DISORDERED}, 3, 2),
+    (INF, "disordered", {}, 6, 0), (INF, "routed", {}, 6, 0), (ART, "routed", {}, 6, 0), (ART, "unlimbered", {"order": Order.DISORDERED}, 6, 0),
 ])
 def test_how_many_sides_are_front_and_flank(arm: Arm, form: str, change: Change, front: int, flank: int) -> None:
     found = layout(man(0, 0, arm, form, 4, "1616", **change))

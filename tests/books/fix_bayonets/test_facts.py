@@ -135,14 +135,19 @@ def test_which_shaken_units_draw_a_leader(form: str, halves: int, label: str, fo
 @rule("F-9.1a")
 @pytest.mark.parametrize("side", [0, 1])
 def test_where_a_leader_does_not_end(side: int) -> None:
-    """Not with an enemy nor next to one, unless friends stand there."""
-    foe, friend = man(0, 1 - side, INF, "routed", 4, "1616"), man(1, side, INF, "column", 4, "1617")
+    """Not with an enemy nor in a zone of its foot or guns, unless friends stand there; behind it, or beside whoever has none, he may."""
+    foe, friend = man(0, 1 - side, INF, "line", 4, "1616", facing=1), man(1, side, INF, "column", 4, "1617")
     one = replace(chief(0, side, "1620"), command=side)
     scene = state(foe, friend, leaders=(one,))
     assert not command.open_to(scene, one, at("1616"))
-    assert not command.open_to(scene, one, at("1615"))
-    assert command.open_to(scene, one, at("1617"))
+    assert not command.open_to(scene, one, at("1615")), "in front of a Line"
+    assert command.open_to(scene, one, at("1516")), "behind it"
+    assert command.open_to(scene, one, at("1617")), "among friends"
     assert command.open_to(scene, one, at("1614"))
+    for harmless in (man(0, 1 - side, INF, "routed", 4, "1616"), man(0, 1 - side, CAV, "column", 4, "1616")):
+        scene = state(harmless, friend, leaders=(one,))
+        assert not command.open_to(scene, one, at("1616"))
+        assert command.open_to(scene, one, at("1615"))
 
 
 @rule("OPS-04a", "F-9.1a")

@@ -62,10 +62,16 @@ def test_the_ground_of_the_easiest_hexside_counts(
 
 
 @rule("F-19.1", "ASP-04")
-def test_whoever_meets_has_fought() -> None:
+def test_whoever_meets_has_fought_when_the_die_of_the_melee_has_fallen() -> None:
     drill = clash(attacker(), line())
-    assert [(each.fought, each.active) for each in drill.state.commands] == [(True, True)] * 2
+    assert [(each.fought, each.active) for each in drill.state.commands] == [(False, True)] * 2
     assert drill.waits.what == "receive check"
+    drill.fall(0)
+    if "hold_fire" in drill.verbs:
+        drill.do("hold_fire")
+    assert drill.waits.what == "melee"
+    drill.fall(5)
+    assert [each.fought for each in drill.state.commands] == [True, True]
 
 
 @rule("ASP-04", "R-73")

@@ -8,16 +8,28 @@ from typing import Any
 import pytest
 
 from grognard.books.fix_bayonets import PAGES
-from grognard.books.fix_bayonets.laws import LAWS
+from grognard.books.fix_bayonets.laws import LAWS, ways
+from grognard.books.fix_bayonets.laws.supply import LAWS as SUPPLY  # spoilt in test_train_laws
 from grognard.books.fix_bayonets.state import OM, Flight, State
-from grognard.books.fix_bayonets.steps.env import Act, Charging, Flights, March, Rider, Shooting
-from grognard.books.fix_bayonets.words import Card, Fate, Formation, Kind, Order, Rank, Trait, Weather, Where
+from grognard.books.fix_bayonets.steps.env import Act, Charging, Flights, March, Melee, Rider, Shooting
+from grognard.books.fix_bayonets.words import (
+    Attack,
+    Card,
+    Fate,
+    Formation,
+    Kind,
+    Order,
+    Rank,
+    Trait,
+    Weather,
+    Where,
+)
 from grognard.engine.choices import Ask, Fall, Move
 from grognard.engine.domains import Cells, Pairs
 from grognard.engine.flow import Frame, Position, replace
 from grognard.engine.log import Entry
 from grognard.engine.soundness import Deed, Law
-from tests.books.fix_bayonets.drill import ART, CAV, INF, Drill, at, chief, country, man, state
+from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, Drill, at, chief, country, man, state
 from tests.rules import rule
 
 F = Formation
@@ -168,6 +180,25 @@ def rides(unit: int, target: int, left: int = 6, **more: Any) -> Charging:
     return Charging(0, (Rider(unit, target, left),), stage="ride", **more)
 
 
+def checked(*entries: Entry, units: tuple[int, ...] = (0,), before: State | None = None) -> Deed:
+    """The die of a skirmish check of those who march."""
+    march = (acts(*units), March(units, at("1617")))
+    die = told("dice", "F-14.1", throw="skirmish check", tally=["0 to the die = 0"])
+    return deed(before or field(), field(), "", None, *(entries or (die,)), open_=march)
+
+
+def fought(**changes: Any) -> Deed:
+    """A Formation that has fought, by its record."""
+    return deed(field(), form(field(), 0, **changes))
+
+
+def ridden_into(state: str) -> Deed:
+    """Horse whose own marker stands so is ridden into."""
+    env = Charging(0, (Rider(2, 4, 2, state="contact"), Rider(4, 2, 2, state=state)), stage="fight")
+    fray = Melee((2,), 4, Attack.CHARGE, 0, reaction=True)
+    return deed(field(), field(), open_=(env,), then=(env, fray))
+
+
 def marched(unit: int, label: str, verb: str, *entries: Entry, **more: Any) -> Deed:
     """A unit that stands elsewhere afterwards."""
     first = more.pop("first", field())
@@ -233,6 +264,14 @@ DEEDS: list[tuple[str, Callable[[], Deed]]] = [
     ("a stack stands where the journal says", lambda: marched(0, "1616", "march", told("marches", unit=0, hex="1617"))),
     ("a Passive leader is moved by a retreat only", lambda: moved_leader("1617", first=lead(field(), 0, passive=True))),
     ("a leader without orders goes only towards a depot or with shaken troops", lambda: moved_leader("1617", first=lead(field(), 0, om=None))),
+    ("a skirmish check is that of those who march", lambda: checked(before=spoil(field(), 0, sv=2))),
+    ("a skirmish check is that of those who march", lambda: checked(told("dice", "F-14.1", throw="skirmish check", tally=["0 to the die, +1 above [SKC-07] = 1"]), before=spoil(field(), 0, halves=6))),
+    ("a skirmish check is that of those who march", lambda: checked(told("dice", "F-14.1", throw="skirmish check", tally=["0 to the die = 0"]), told("loses", "F-14.2", unit=1, steps=0.5), before=spoil(field(), 0, halves=6))),
+    ("a melee is fought when its die has fallen", lambda: fought(fought=True)),
+    ("a charge that has stopped is none", lambda: ridden_into("stopped")),
+    ("order comes before arm in the SPECIAL table", lambda: deed(spoil(field(), 4, order=Order.DISORDERED, formation=F.NONE), field(), "", None, told("special", "SPR-02", target=4))),
+    ("order comes before arm in the SPECIAL table", lambda: deed(field(), field(), "", None, told("special", "SPR-01", target=4))),
+    ("nobody stays on his way through friends", lambda: deed(field(), spoil(field(), 0, passing=True), then=(acts(0),))),
     ("a leader who has ridden is not carried as well", lambda: moved_leader("1617", first=lead(field(), 0, rode=True))),
     ("a leader who has ridden is not carried as well", lambda: moved_leader("0101")),
     ("a leader rides to no enemy but among friends", lambda: moved_leader("1611", "ride", told("rides", leader="leader", hex="1611"))),
@@ -342,6 +381,8 @@ INITIATIVE = "initiative places an order wherever one of its lines allows"
 REGROUPS = "who regroups comes no nearer to the stack it fought"
 CHARGES = "a charge is declared by fresh horse at enemies in reach"
 ASSAULTS = "an assault that is not offered says why"
+ON_THE_WAY = "whoever covers a hex in which a march spends movement is asked, among friends too"
+WITHDRAWALS = "a threatened stack may withdraw through friends and to them"
 ANSWERS = "whoever may form Square, slip away or charge back is asked before a charge comes home"
 GUNS = "foot guns that shoot neither limber nor move"
 POINTS = "points are those of losses, routs, batteries and ground"
@@ -431,10 +472,41 @@ def test_a_charge_unanswered_breaks_its_law(label: str, monkeypatch: pytest.Monk
     assert sought(ANSWERS, *charge_from(label))
 
 
+def march_past() -> tuple[Position, Ask]:
+    """A column that may march up to an enemy Line."""
+    first = spoil(spoil(field(), 0, hex=at("1612"), formation=F.COLUMN, facing=0), 4, sv=2)
+    return acting_stack(first, 0)
+
+
+def test_a_march_that_nobody_is_asked_about_breaks_its_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The Line covers the hex before it: it is asked; were it not, the law would say so."""
+    assert not sought(ON_THE_WAY, *march_past())
+    past = "grognard.books.fix_bayonets.laws.passing._in_thought"
+    monkeypatch.setattr(past, lambda position, action: ([at("1611")], {}, {at("1611")}))
+    assert any("not asked" in fault for fault in sought(ON_THE_WAY, *march_past()))
+    monkeypatch.setattr(past, lambda position, action: ([at("1611")], {at("1611"): {4}}, set()))
+    assert any("not checked" in fault for fault in sought(ON_THE_WAY, *march_past()))
+
+
+def withdrawing(*labels: str) -> tuple[Position, Ask]:
+    """Horse that is assaulted may withdraw to some hexes."""
+    env = Melee((4,), 2, Attack.ASSAULT, 1, spots=(at("1610"),))
+    offers = {"withdraw": Cells(at(label) for label in labels), "stand": None}
+    return Position(field(), (Frame("assault", 1, env, True),)), Ask(0, "?", "ASP-02", offers)
+
+
+def test_a_withdrawal_too_far_or_left_out_breaks_its_law() -> None:
+    whole = [GRID.label(there) for there in ways.withdraws(field(), (field().units[2],))]
+    assert not sought(WITHDRAWALS, *withdrawing(*whole))
+    assert any("is kept from" in fault for fault in sought(WITHDRAWALS, *withdrawing(*whole[1:])))
+    assert any("may withdraw" in fault for fault in sought(WITHDRAWALS, *withdrawing(*whole, "3131")))
+
+
 def test_every_law_is_spoilt_somewhere() -> None:
     table = {words for words, _ in (*SPOILT, *DEEDS)}
     sought_ = {MARCHES, CHANGES, RETREATS, INITIATIVE, REGROUPS, CHARGES, ASSAULTS, ANSWERS}
-    assert {law.words for law in LAWS} == table | sought_ | {GUNS, POINTS}
+    sought_ |= {ON_THE_WAY, WITHDRAWALS}
+    assert {law.words for law in LAWS} == table | sought_ | {GUNS, POINTS} | {law.words for law in SUPPLY}
 
 
 def test_every_law_cites_rules_of_the_book() -> None:

@@ -118,7 +118,8 @@ def test_guns_of_a_line_that_rout_and_rally_look_at_a_side(facing: int, then: in
     RallyUnits().fell(table, 0)
     gun = table.unit(0)
     assert (gun.order, gun.formation, gun.facing) == (Order.DISORDERED, F.LIMBERED, then)
-    assert layout(gun).front == (then // 2,)
+    assert layout(gun).front == (0, 1, 2, 3, 4, 5), "Disordered"
+    assert layout(replace(gun, order=Order.GOOD)).front == (then // 2,)
 
 
 @rule("F-5.2", "F-18.5")

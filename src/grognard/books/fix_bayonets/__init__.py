@@ -9,11 +9,11 @@ from grognard.engine.secrets import Secrets
 
 from .advice import ADVICE
 from .advice.generals import GENERALS
-from .advice_1 import FIRST_ADVICE
 from .army import Builder
 from .facts.soundness import census
 from .facts.victory import decided
 from .laws import LAWS
+from .laws.crowded import CROWDED
 from .printing import PRINTING
 from .sequence import SEQUENCES
 from .setup import scenarios, setup
@@ -50,9 +50,9 @@ RULESET = Book(
     census=census,
     check=lambda state: (),  # the laws say it all
     laws=LAWS,
+    crowded=CROWDED,
     sheet=SHEET,
     advice=ADVICE,
-    first_advice=FIRST_ADVICE,
     generals=GENERALS,
     situations=SITUATIONS,
     scene_for=scene_for,

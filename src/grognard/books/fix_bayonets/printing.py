@@ -32,10 +32,12 @@ SPECIALS = {
     Trait.POOR: ("PT-01", "PT-02", "PT-03", "PT-04", "PT-05", "PT-06"),
     Trait.HORSE: ("F-11.3",),
     Trait.DIFFICULT: ("FCC-07",),
+    Trait.TRAIN: ("F-26", "F-26.4", "F-26.5"),
 }
 NAMES = {
     Trait.LIGHT: "light horse", Trait.SHOCK: "shock cavalry", Trait.CUIRASSIER: "cuirassiers", Trait.RIFLE: "rifles",
     Trait.POOR: "poorly trained", Trait.HORSE: "horse artillery", Trait.DIFFICULT: "difficult to limber", Trait.LANCE: "lances",
+    Trait.TRAIN: "train",
 }  # fmt: skip
 UNITS = ("Steps", "FV", "CV", "TEM", "SV", "MCF", "Range")
 LEADERS = ("SR", "CR", "TEM", "Infantry", "Cavalry", "Guns")
@@ -78,7 +80,8 @@ def _leader(one: ListedLeader) -> RosterRow:
 
 
 def _unit(unit: ListedUnit, british: tuple[Special, ...]) -> RosterRow:
-    reach = unit.range or GUN_RANGE.get(unit.fv, 6) if unit.arm == "art" else 0
+    guns = unit.arm == "art" and Trait.TRAIN not in unit.traits
+    reach = unit.range or GUN_RANGE.get(unit.fv, 6) if guns else 0
     numbers = (unit.steps, unit.fv, unit.cv, unit.tem, unit.sv, unit.mcf, reach)
     specials = tuple(Special(NAMES.get(trait, trait.value), SPECIALS[trait]) for trait in unit.traits)
     shown = british if unit.arm == "inf" else ()
@@ -151,6 +154,10 @@ def _special(state: State) -> Iterator[Told]:
         yield Told(f"{field.sides[side]}: in rain squares are tried at 2 hexes or less only.", "F-21.2")
     if field.rye:
         yield Told("", "F-22.1")
+    if field.supply:
+        yield from by_rule("F-26.2", "F-26.3", "F-26.4", "F-26.5", "F-27", "F-27.1", "F-27.2")
+    if field.events:
+        yield from by_rule("F-28", "F-28.1", "F-28.2", "F-28.3")
 
 
 def _fan(title: str, facing: int, front: int, flank: int) -> HexFan:

@@ -12,6 +12,7 @@ from .steps.fire import SEQUENCES as FIRE
 from .steps.flights import SEQUENCES as FLIGHTS
 from .steps.melee import SEQUENCES as MELEE
 from .steps.ops import SEQUENCES as OPERATIONS
+from .steps.supply import SEQUENCES as SUPPLY
 from .steps.turn import SEQUENCES as TURN
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
@@ -23,5 +24,6 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
     **ASSAULT,  # the assault phase
     **MELEE,
     **FLIGHTS,  # retreats and routs
+    **SUPPLY,  # trains, special events
     **FACING,  # where any facing may be taken
 }

@@ -85,6 +85,10 @@ class Battlefield(msgspec.Struct, frozen=True, cache_hash=True, dict=True, omit_
     """Sides that in rain try squares at 2 hexes or less only. [F-21.2]"""
     rye: bool = False
     """Squares in rye are tried at 2 hexes or less only. [F-22.1]"""
+    supply: tuple[int, ...] = ()
+    """Sides with trains: their cartridges run short, and their depots can be taken. [F-26.1]"""
+    events: bool = False
+    """Whether a special event is rolled for after the weather. [F-28]"""
     cover: tuple[tuple[int, str], ...] = ()
     """Cover written over that of the letters, for odds without a board."""
 
@@ -144,6 +148,10 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     shifted: bool = False
     """Moved, limbered or unlimbered in this activation. [F-13.3]"""
     routed_now: bool = False
+    passing: bool = False
+    """In a hex of friends on its way through, and not of their stack. [F-10.6]"""
+    short: bool = False
+    """Short of cartridges. [F-26.2]"""
     cloth: str = ""
     """Coat and facings of its list's own, over its livery; nothing to the rules."""
 
@@ -175,6 +183,16 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def light(self) -> bool:
         """Light cavalry."""
         return Trait.LIGHT in self.traits
+
+    @property
+    def train(self) -> bool:
+        """Waggons, not guns. [F-26]"""
+        return Trait.TRAIN in self.traits
+
+    @property
+    def stuck(self) -> bool:
+        """A train that is Suppressed, and so does not move. [F-26.6]"""
+        return self.train and self.suppressed > 0
 
     @property
     def poor(self) -> bool:
@@ -325,8 +343,13 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return _at(self)
 
     def stack_of(self, unit: Unit) -> tuple[Unit, ...]:
-        """The stack a unit belongs to."""
-        return self.at.get(unit.hex, ())
+        """The stack a unit belongs to; who is passing through friends belongs to those who pass with it."""
+        return self.passers if unit.passing else self.at.get(unit.hex, ())
+
+    @property
+    def passers(self) -> tuple[Unit, ...]:
+        """The stack that is in a hex of friends just now, on its way through. [F-10.6]"""
+        return _passers(self)
 
     def stacks(self, side: int | None = None) -> tuple[tuple[Unit, ...], ...]:
         """Every stack on the map, each once."""
@@ -346,7 +369,7 @@ def _at(state: State) -> dict[int, tuple[Unit, ...]]:
     found: dict[int, tuple[Unit, ...]] = {}
     shared, on_map = set(), Where.MAP
     for unit in state.units:
-        if unit.where is on_map:
+        if unit.where is on_map and not unit.passing:
             if (here := unit.hex) in found:
                 found[here] += (unit,)
                 shared.add(here)
@@ -358,6 +381,11 @@ def _at(state: State) -> dict[int, tuple[Unit, ...]]:
     for here in shared:
         found[here] = tuple(sorted(found[here], key=by_seat))
     return found
+
+
+@kept(of=("units",))
+def _passers(state: State) -> tuple[Unit, ...]:
+    return tuple(sorted([unit for unit in state.units if unit.passing and unit.on_map], key=by_seat))
 
 
 @kept(of=("units",))

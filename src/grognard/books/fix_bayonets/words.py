@@ -64,6 +64,8 @@ class Trait(StrEnum):
     POOR = "poor"
     HORSE = "horse"
     DIFFICULT = "difficult"
+    TRAIN = "train"
+    """Waggons with cartridges, which the charts put in the column of the guns. [F-26]"""
 
 
 class Where(StrEnum):
@@ -76,6 +78,8 @@ class Where(StrEnum):
     DEAD = "eliminated"
     GONE = "driven off"
     """Left the map in rout. [F-18.4]"""
+    SUPPLY = "loading"
+    """A train that has gone to its depot for more. [F-26.4]"""
 
 
 class Fate(StrEnum):

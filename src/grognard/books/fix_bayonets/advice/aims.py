@@ -6,9 +6,10 @@ from fractions import Fraction
 
 from grognard.engine.memo import kept
 
+from ..facts.depots import holder
 from ..facts.ground import distance, distances
 from ..facts.stacks import front, hexes
-from ..facts.victory import holder, points
+from ..facts.victory import points
 from ..facts.zones import shooting_into
 from ..state import State, Unit
 from ..words import Arm, Order

@@ -36,8 +36,8 @@ def chance(plus: int, tem: int) -> float:
 def shot_worth(state: State, unit: Unit, target: Unit) -> float:
     """Steps a shot takes, and what a failed check is worth beside them. [FIRE-01]"""
     there = target_hex(state, unit, target)
-    value = mfv(state, unit, there, Kind.ACTIVE).total
-    stack = state.at[there]
+    value = mfv(state, unit, there, Kind.ACTIVE, passing=target.passing).total
+    stack = state.stack_of(target)
     fails = 1 - chance(tally(state, stack, Trial.FIRE).total, target.tem)
     broken = ROUT if target.order is Order.DISORDERED else DISORDER if target.good else 0.5
     total = 0.0

@@ -14,7 +14,7 @@ from ..facts.stacks import AT_CORNER
 from ..state import State, Unit
 from ..steps.env import Act
 from ..words import Arm, Cover, Formation, Order
-from . import guns, horse
+from . import guns, horse, supply
 from .aims import enemies, faces_enemy, goal, guns_upon, holds, horse_near, nearest, ridden, wanted
 from .tasks import turns_to
 
@@ -66,9 +66,11 @@ def march(look: Look, there: int) -> float:
     unit = acting(look)
     if unit.order is not Order.GOOD:
         return _back(state, unit, there)
-    gain = _gain(look, unit, there)
+    gain = _gain(look, unit, there) + supply.guard(state, unit, there)
     if unit.arm is Arm.CAV:
         return horse.ride(state, unit, there, gain, used(look))
+    if unit.train:
+        return supply.march(state, unit, there)
     if unit.arm is Arm.ART:
         return guns.march(state, unit, there, gain)
     return _advance(look, unit, there, gain)

@@ -8,12 +8,13 @@ from typing import Any
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 
-from . import fighting, guns, leading, marching
+from . import fighting, guns, leading, marching, supply
 
 Rating = Callable[[Look, Any], float]
 STANDING: dict[str, float] = {
     "enough": 0.0, "no_orders": 0.5, "forgo": 0.5, "hold_fire": 0.0, "stand": 0.5, "declared": 0.4, "wait": 0.4, "stand_by": 0.5,
     "halt": 0.5, "stay_put": 0.2, "no_more": 0.0, "none_back": 0.0, "keep": 0.3, "let_pass": 0.3, "go_along": 0.6, "keep_back": 0.0,
+    "wait_at_depot": 0.0, "keep_loads": 0.3,
 }  # fmt: skip
 """What it is worth to let a thing be: what others must be worth to be done."""
 ALWAYS: dict[str, float] = {"switch": 1.5, "try_square": 1.0, "slip": 1.0, "follow": 1.0, "return_to": 0.5}
@@ -36,6 +37,8 @@ RATED: dict[str, Rating] = {
     "charge": fighting.charge, "gallop": fighting.gallop, "recall": fighting.recall, "charge_back": fighting.charge_back,
     "pursue": fighting.pursue, "chase": fighting.chase, "run": fighting.run, "regroup": fighting.regroup,
     "draw_off": fighting.draw_off, "rally": fighting.rally,
+    "come_up": supply.come_up, "hand_out": supply.hand_out, "refill": supply.refill, "catch_breath": supply.catch_breath,
+    "break_down": supply.break_down,
 }  # fmt: skip
 
 

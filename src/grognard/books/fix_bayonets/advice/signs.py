@@ -18,6 +18,8 @@ def signs(state: State, side: int) -> Signs:
     for unit in state.units:
         if unit.side != side:
             continue
+        if unit.train:
+            continue  # they fire nothing; what they are worth shows in the points
         if unit.where is Where.WAITING:
             found["to_come"] += unit.halves / 2
         elif unit.on_map:

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from grognard.engine.memo import kept
 from grognard.engine.tasks import Choices, Duty, Plan, Task
 
+from ..facts.depots import holder
 from ..facts.ground import distances
-from ..facts.victory import holder
 from ..state import State, Unit
 from ..words import Arm
 from .aims import ahead, enemies

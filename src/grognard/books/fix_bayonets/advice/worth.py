@@ -7,14 +7,18 @@ from ..facts.victory import points
 from ..state import State, Unit
 from ..words import Arm, Order, Where
 
+SHORT = 0.4
+"""What being short of cartridges takes from a unit. [F-26.3]"""
+
 
 def strength(unit: Unit) -> float:
     """What a unit still weighs."""
-    if unit.where not in (Where.MAP, Where.WAITING):
+    if unit.where not in (Where.MAP, Where.WAITING, Where.SUPPLY):
         return 0.0
     share = {Order.GOOD: 1.0, Order.DISORDERED: 0.6, Order.ROUTED: 0.2}[unit.order]
     weight = {Arm.INF: 1.0, Arm.CAV: 1.2, Arm.ART: 4.0}[unit.arm]
-    return share * weight * unit.halves / 2 - 0.3 * (unit.spent and unit.arm is Arm.CAV)
+    less = 0.3 * (unit.spent and unit.arm is Arm.CAV) + SHORT * unit.short
+    return share * weight * unit.halves / 2 - less
 
 
 def value(state: State, side: int) -> float:

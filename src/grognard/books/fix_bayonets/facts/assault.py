@@ -11,9 +11,10 @@ from ..state import State, Unit
 from ..tables.limits import NA, WEATHER
 from ..tables.needs import DECLARE, Onset
 from ..words import Arm, Attack, Formation, Trait, Weather
-from .ground import distances, number, price, spread
+from .ground import distances, number, price
 from .melee import Bout, open_order_allowed
-from .stacks import Stack, allowance, aspect, front, hexes, layout, mixed, room, spots
+from .passage import drawn_back
+from .stacks import Stack, aspect, front, hexes, layout, mixed, room, spots
 from .zones import zones
 
 MOST_STACKS = 3
@@ -114,7 +115,10 @@ def worst_aspect(state: State, target: Unit, spots: tuple[int, ...]) -> str:
 
 
 def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
-    """Where a threatened stack may slip away to: half its MCF, by hexes free of enemy zones. [F-16.3, ASP-02]"""
+    """Where a threatened stack may slip away to: half its MCF, by hexes free of enemy zones, through friends and to them.
+
+    [F-16.3, ASP-02, F-10.6]
+    """
     top = stack[0]
     slips = (
         (top.good and top.formation is Formation.SCREEN)
@@ -124,15 +128,9 @@ def withdrawals(state: State, stack: Stack) -> tuple[int, ...]:
     if not slips or state.commands[top.command].reserve:
         return ()
     enemy = zones(state, 1 - top.side)
-    closed = enemy.foot | enemy.guns | enemy.horse | (state.at.keys() - set(hexes(top)))
-    width = len(hexes(top))
+    closed = enemy.foot | enemy.guns | enemy.horse
 
-    def cost(here: int, there: int) -> int | None:
-        before, after = spots(state, top, here), spots(state, top, there)
-        if len(after) < width or closed & set(after):
-            return None
-        prices = [price(state.field, top.arm, top.formation, *each) for each in zip(before, after)]
-        return None if None in prices else max(each for each in prices if each is not None)
+    def may(here: int, there: int) -> bool:
+        return not closed & set(spots(state, top, there))
 
-    left = spread(state.field, top.hex, allowance(state, stack) // 2, cost)
-    return tuple(sorted(there for there in left if there != top.hex and room(state, stack, there)))
+    return tuple(sorted(drawn_back(state, stack, top.formation, may)))

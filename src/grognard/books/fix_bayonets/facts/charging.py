@@ -11,8 +11,9 @@ from ..state import State, Unit
 from ..tables.needs import CHARGE, Gallop
 from ..words import RANKS, Arm, Cover, Formation, Rank
 from .assault import no_melee
-from .ground import distance, distances, ground, level, price, seen, spread
+from .ground import distance, distances, ground, level, price, seen
 from .homecoming import comes_home
+from .passage import drawn_back
 from .stacks import Stack, allowance, front, hexes, layout, spots
 
 RUN_LIGHT, RUN_HEAVY = 6, 5
@@ -29,15 +30,35 @@ def run(unit: Unit) -> int:
 @kept
 def targets(state: State, unit: Unit) -> tuple[int, ...]:
     """Enemy stacks a charge may name. [F-17.1]"""
-    far, most = distances(state.field, unit.hex), run(unit)
+    most = run(unit)
     return tuple(
         stack[0].id
         for stack in state.stacks(1 - unit.side)
-        if far[stack[0].hex] <= most
-        and ground(state.field, stack[0].hex).charge
-        and seen(state, unit.hex, stack[0].hex, saddle=True)
+        if named_at(state, unit, stack[0], most)
         and (in_contact(state, unit, stack[0]) or bool(next_hexes(state, unit, stack[0], most)))
     )
+
+
+def named_at(state: State, unit: Unit, target: Unit, most: int) -> tuple[int, ...]:
+    """The hexes of a stack by which a charge may name it: near enough, in sight, and no wood, orchard or farm. [F-17.1, F-10.4]"""
+    far = distances(state.field, unit.hex)
+    return tuple(
+        here
+        for here in hexes(target)
+        if far[here] <= most and ground(state.field, here).charge and seen(state, unit.hex, here, saddle=True)
+    )
+
+
+def sheltered(state: State, target: Unit) -> bool:
+    """Whether no charge goes in where a stack stands: a marker has lost it as its target. [F-17.1, F-17.2, F-17.5]"""
+    return not any(ground(state.field, here).charge for here in hexes(target))
+
+
+def nearest_hex(state: State, target: Unit, here: int) -> int:
+    """How far the nearer hex of a stack is. [F-10.4]"""
+    if not target.wide:
+        return distance(state.field, here, target.hex)
+    return min([distance(state.field, here, spot) for spot in hexes(target)])
 
 
 def why_not_charge(state: State, stack: Stack) -> Refusal | None:
@@ -78,14 +99,13 @@ def faced(unit: Unit, direction: int) -> int | None:
 
 
 def next_hexes(state: State, unit: Unit, target: Unit, left: int) -> tuple[int, ...]:
-    """Where a Charge marker may go next: empty, in front, nearer the target. [F-17.2]"""
+    """Where a Charge marker may go next: empty, in front, nearer the target; never on out of a brook. [F-17.2]"""
     if state.field.terrain[unit.hex] == "~":
         return ()
-    goal = target.hex
-    now = distance(state.field, unit.hex, goal)
+    now = nearest_hex(state, target, unit.hex)
     found = []
     for direction, there in state.field.grid.steps(unit.hex):
-        if there in state.at or distance(state.field, there, goal) >= now:
+        if there in state.at or nearest_hex(state, target, there) >= now:
             continue
         rise = level(state.field, there) - level(state.field, unit.hex)
         if not ground(state.field, there).charge or abs(rise) >= 2 or 1 + (rise == 1) > left:
@@ -121,8 +141,8 @@ def ride_in(state: State, unit: Unit, target: Unit) -> tuple[int, ...] | None:
             way = state.field.grid.direction_between(one.hex, there)
             assert way is not None
             moved = replace(one, hex=there, facing=toward(state, one, there))
-            over = state.field.grid.direction_between(there, target.hex)
-            if over is not None and faced(moved, over) is not None:
+            over = [state.field.grid.direction_between(there, spot) for spot in hexes(target)]
+            if any(each is not None and faced(moved, each) is not None for each in over):
                 return (*path, way)
             ways.append((moved, left - cost(state, one.hex, there), (*path, way)))
     return None
@@ -190,20 +210,47 @@ def _taken_in(state: State, stack: Stack, others: Stack) -> bool:
 
 
 def is_grand(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> bool:
-    """Three or more units near each other under a corps leader or better who rides with one. [F-17.10, R-46]"""
-    if len(units) < GRAND_UNITS:
-        return False
-    led = any(
-        RANKS.index(one.rank) >= RANKS.index(Rank.CORPS)
-        for unit in units
+    """Whether there is a Grand Charge among some chargers. [F-17.10, R-46]"""
+    return bool(grand_charge(state, units, company))
+
+
+def grand_charge(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> tuple[int, ...]:
+    """The chargers that are part of a Grand Charge: three or more near each other under a corps leader or better who rides with one.
+
+    Whoever charges elsewhere neither makes nor undoes it. [F-17.10, R-46]
+    """
+    near = _massed(state, list(units))
+    found: list[int] = []
+    while near:
+        group = [near.pop()]
+        for one in group:
+            linked = [other for other in near if _close(state, one, other)]
+            group += linked
+            near = [other for other in near if other not in linked]
+        if any(_leads(state, unit, company) for unit in group):
+            found += [unit.id for unit in group]
+    return tuple(sorted(found))
+
+
+def _massed(state: State, units: list[Unit]) -> list[Unit]:
+    """Those of some units who have two others of them within 2 hexes. [F-17.10]"""
+    while True:
+        near = [unit for unit in units if sum([_close(state, unit, other) for other in units]) >= GRAND_UNITS]
+        if len(near) == len(units):
+            return near
+        units = near
+
+
+def _close(state: State, one: Unit, other: Unit) -> bool:
+    return distance(state.field, one.hex, other.hex) <= GRAND_APART
+
+
+def _leads(state: State, unit: Unit, company: tuple[int, ...]) -> bool:
+    """Whether a corps leader or better rides with a unit. [F-17.10]"""
+    return any(
+        one.id in company and RANKS.index(one.rank) >= RANKS.index(Rank.CORPS)
         for one in state.leaders_at(unit.hex, unit.side)
-        if one.id in company
     )
-    near = all(
-        sum(distance(state.field, unit.hex, other.hex) <= GRAND_APART for other in units) >= GRAND_UNITS
-        for unit in units
-    )
-    return led and near
 
 
 def straight(path: tuple[int, ...], contact: int) -> int:
@@ -217,8 +264,11 @@ def straight(path: tuple[int, ...], contact: int) -> int:
 
 
 def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[int, ...]:
-    """Where a regrouping stack may go: half its MCF, away from whom it fought and from all enemies. [F-17.11]"""
-    top, field, at = stack[0], state.field, state.at
+    """Where a regrouping stack may go: half its MCF, away from whom it fought and from all enemies, through friends and to them.
+
+    [F-17.11, F-10.6]
+    """
+    top, field = stack[0], state.field
     foes = [
         [distances(field, foe) for foe in hexes(state.units[one])]
         for one in fought
@@ -236,12 +286,10 @@ def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[
     def closes_in(here: int, there: int) -> bool:
         return any(min([far[there] for far in own]) < min([far[here] for far in own]) for own in foes)
 
-    def cost_(here: int, there: int) -> int | None:
-        if there in at or ground(field, there).forced:
-            return None
+    def may(here: int, there: int) -> bool:
         far = nearest(there)
-        if far < nearest(here) or (far == 1 and here != top.hex) or closes_in(here, there):
-            return None
-        return price(field, top.arm, Formation.COLUMN, here, there)
+        return far >= nearest(here) and (far > 1 or here == top.hex) and not closes_in(here, there)
 
-    return tuple(sorted(spread(field, top.hex, allowance(state, stack) // 2, cost_)))
+    loose = top.formation is Formation.GENERAL
+    found = drawn_back(state, stack, top.formation if loose else Formation.COLUMN, may, keeps=True)
+    return tuple(sorted({top.hex, *found}))

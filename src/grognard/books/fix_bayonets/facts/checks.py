@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal, Tally
 
-from ..state import State, Unit
+from ..state import NOWHERE, State, Unit
 from ..tables.checks import SKIRMISH, Check, Skirmish, check_tally
 from ..tables.needs import SQUARE_NEEDS, Form
 from ..words import Arm, Cover, Formation, Trait, Trial, Weather
 from .ground import cover, distance, ground, seen
-from .stacks import Stack, best, hexes, spots
+from .stacks import Stack, best, fits, hexes, spots
 from .zones import skirmishing_in
 
 
@@ -33,6 +34,7 @@ def check(state: State, stack: Stack, trial: Trial, **more: Any) -> Check:
         inf_bonus=best(state, top, "inf"),
         wide=top.wide,
         fb=top.fb,
+        train=top.train,
         **more,
     )
 
@@ -70,11 +72,12 @@ def why_not_square(state: State, stack: Stack, charger: Unit) -> Refusal | None:
             poor=any(unit.poor for unit in foot),
             square=top.formation is Formation.SQUARE,
             road=top.formation is Formation.ROAD,
-            sees=seen(state, top.hex, charger.hex),
+            sees=any(seen(state, here, charger.hex) for here in hexes(top)),
             distance=apart,
             closed=not ground(state.field, top.hex).charge,
             late=surprised or blinded,
             reserve=state.commands[top.command].reserve,
+            room=fits(state, tuple(replace(unit, hex2=NOWHERE) for unit in stack), Formation.SQUARE, top.hex),
         )
     )
 

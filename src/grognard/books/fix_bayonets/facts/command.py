@@ -7,12 +7,14 @@ from functools import lru_cache
 
 from grognard.engine.memo import kept
 from grognard.geometry.hexes import disc
-from grognard.geometry.hexsets import bits, flood, grown, members, rings
+from grognard.geometry.hexsets import bits, flood, members, rings
 
 from ..state import ARRANGED, LEADERS, NOBODY, NOWHERE, Battlefield, Leader, State, Unit
 from ..tables.limits import WEATHER
-from ..words import RANKS, Card, Order, Rank, Weather
+from ..words import RANKS, Card, Order, Rank, Weather, Where
+from .depots import friendly_depot, homeward
 from .ground import distance, distances, seen
+from .zones import covered_by, in_zone
 
 RIDE = 18
 ORDER_REACH = 15
@@ -155,11 +157,14 @@ def interrupters(state: State) -> tuple[int, ...]:
 
 
 def _near(state: State, one: Leader, top: Leader) -> bool:
+    """Whether a unit of the top leader's Formation is near him or in his sight; of an army leader's any unit. [F-8.1]"""
     far = distances(state.field, one.hex)
+    side, command, on_map = top.side, top.command, Where.MAP
     spots = [
-        stack[0].hex
-        for stack in state.stacks(top.side)
-        if top.command == NOBODY or stack[0].command == top.command
+        here
+        for unit in state.units
+        if unit.side == side and unit.where is on_map and (command in (NOBODY, unit.command))
+        for here in ((unit.hex, unit.hex2) if unit.wide else (unit.hex,))
     ]
     return min([far[spot] for spot in spots], default=INTERRUPT_REACH + 1) <= INTERRUPT_REACH or any(
         sees(state, one, spot) for spot in spots
@@ -198,14 +203,17 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
 
 @kept(of=ARRANGED)
 def _shut(state: State, side: int) -> tuple[int, int]:
-    """Hexes with enemies, and those a leader does not end in alone: next to them, where their zones lie too. [F-9.1a]"""
+    """Hexes with enemies, and those a leader does not end in alone: these, and where the zones of foot and guns lie. [F-9.1a]"""
     held = bits([here for here, stack in state.at.items() if stack[0].side != side])
-    return held, held | (grown(state.field.grid, held) & ~bits(state.at))
+    covered = 0
+    for mask in covered_by(state, 1 - side):
+        covered |= mask
+    return held, held | (covered & ~bits(state.at))
 
 
 def open_to(state: State, one: Leader, there: int) -> bool:
     """Whether a leader may end in a hex. [F-9.1a]"""
-    return not _shut(state, one.side)[1] >> there & 1
+    return _lies_open(state, one.side, there)
 
 
 def ridden(state: State, one: Leader) -> tuple[int, ...]:
@@ -235,20 +243,27 @@ def _rides_near(state: State, one: Leader, goal: int, apart: int) -> bool:
     for _, there in state.field.grid.steps(one.hex):
         if far[there] < apart and reach and _lies_open(state, one.side, there):
             return True
-    held, shut = _shut(state, one.side)
-    goals = _nearer(state.field, goal, apart) & ~shut
-    return any(ring & goals for ring in rings(state.field.grid, one.hex, reach, held))
+    held = bits([here for here, stack in state.at.items() if stack[0].side != one.side])
+    goals = _nearer(state.field, goal, apart) & ~held
+    return any(
+        _lies_open(state, one.side, there)
+        for ring in rings(state.field.grid, one.hex, reach, held)
+        if ring & goals
+        for there in members(ring & goals)
+    )
 
 
 def _lies_open(state: State, side: int, there: int) -> bool:
-    """Whether a leader may end in a hex: as `_shut` tells, for one of them. [F-9.1a]"""
+    """Whether a leader may end in a hex: as `_shut` tells of all, for one of them; most have no enemy beside them. [F-9.1a]"""
     at = state.at
     if (here := at.get(there)) is not None:
         return here[0].side == side
-    for _, beside in state.field.grid.steps(there):
-        if (near := at.get(beside)) is not None and near[0].side != side:
-            return False
-    return True
+    for beside in state.field.grid.tables.beside[there]:
+        if beside in at and at[beside][0].side != side:
+            break
+    else:
+        return True
+    return not in_zone(state, side, there)
 
 
 @kept(most=1 << 10)
@@ -289,12 +304,10 @@ def rides(state: State, one: Leader) -> tuple[int, ...]:
     if one.command == NOBODY or one.card is Card.NONE:
         return _with_superior(state, one)
     if one.om is None:
-        depot = state.field.depots[one.side]
         nearer = [
             there
             for _, there in state.field.grid.steps(one.hex)
-            if distance(state.field, there, depot) < distance(state.field, one.hex, depot)
-            and open_to(state, one, there)
+            if homeward(state, one.side, one.hex, there) and open_to(state, one, there)
         ]
         reach = set(ridden(state, one))
         return tuple(dict.fromkeys([*nearer, *(there for there in shaken(state, one) if there in reach)]))
@@ -336,8 +349,25 @@ def dwelling(state: State, there: int) -> bool:
 # ---- orders and initiative
 
 
-def receivers(state: State) -> tuple[int, ...]:
-    """Formation Leaders who may be given an OM now. [F-9.3]"""
+def receivers(state: State, given: tuple[int, ...] = (), most: int = 1) -> tuple[int, ...]:
+    """Formation Leaders who may be given an OM now, after those who have been given one; so many from each superior. [F-9.3]"""
+    return tuple(one for one in _subordinates(state) if _can_give(state, (*given, one), most, {}))
+
+
+def _can_give(state: State, given: tuple[int, ...], most: int, by: dict[int, int]) -> bool:
+    """Whether the active superiors could have given all these orders, so many each. [F-9.3]"""
+    if not given:
+        return True
+    above = {up.id for up in superiors(state, leader(state, given[0]))}
+    for one in sorted(above & set(state.active)):
+        now = by.get(one, 0)
+        if now < most and _can_give(state, given[1:], most, {**by, one: now + 1}):
+            return True
+    return False
+
+
+def _subordinates(state: State) -> tuple[int, ...]:
+    """The Formation Leaders under those who are active. [F-9.3]"""
     found = dict.fromkeys(
         low.id
         for one in state.active
@@ -375,9 +405,10 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
     for stack in state.stacks(1 - each.side):
         if sees(state, each, stack[0].hex):
             found.update(dict.fromkeys(disc(state.field.grid, stack[0].hex, 1)))
-    depot = state.field.depots[each.side]
-    now = distance(state.field, each.hex, depot)
-    found.update(dict.fromkeys(disc(state.field.grid, depot, now - 1)))
+    depot = friendly_depot(state, each.side)
+    if depot is not None:
+        now = distance(state.field, each.hex, depot)
+        found.update(dict.fromkeys(disc(state.field.grid, depot, now - 1)))
     kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
     found.update(dict.fromkeys(one.hex for one in state.leaders if one.id in kin and one.on_map))
     return tuple(found)
@@ -386,7 +417,7 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
 def may_try(state: State, one: int) -> bool:
     """Whether initiative has anywhere to place or shift an order. [F-9.4, INI-01b, INI-01d]"""
     each = leader(state, one)
-    if each.om is None and (each.flexible or each.hex != state.field.depots[each.side]):
+    if each.om is None and (each.flexible or friendly_depot(state, each.side) not in (None, each.hex)):
         return True  # round himself, or back towards his depot
     return bool(initiative_hexes(state, one))
 
@@ -401,8 +432,7 @@ def initiative_rule(state: State, one: int, there: int) -> str:
         for stack in state.stacks(1 - each.side)
     ):
         return "INI-01a"
-    depot = state.field.depots[each.side]
-    if distance(state.field, there, depot) < distance(state.field, each.hex, depot):
+    if homeward(state, each.side, each.hex, there):
         return "INI-01b"
     kin = {*(up.id for up in superiors(state, each)), *(low.id for low in below(state, each))}
     return "INI-01c" if any(o.hex == there and o.id in kin for o in state.leaders) else "INI-01d"

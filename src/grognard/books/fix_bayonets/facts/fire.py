@@ -56,12 +56,16 @@ def _shifted(state: State, unit: Unit) -> bool:
     return unit.shifted or (state.options.turned_guns_hold_fire and unit.used > 0)
 
 
-def targets(state: State, unit: Unit) -> tuple[int, ...]:
-    """Top units of the enemy stacks a unit may fire at. [F-5.3, F-13.8]"""
+def targets(state: State, unit: Unit, passing: Stack = ()) -> tuple[int, ...]:
+    """Top units of the enemy stacks a unit may fire at; of those who pass through friends just now, instead of these.
+
+    [F-5.3, F-13.8, F-10.6]
+    """
     found: dict[int, int] = {}
+    passed = hexes(passing[0]) if passing else ()
     for here in hexes(unit):
         for there in field_of_fire(state.field.grid, here, layout(unit).front, reach(unit)):
-            stack = state.at.get(there)
+            stack = passing if there in passed else state.at.get(there)
             if not stack or stack[0].side == unit.side or not seen(state, here, there):
                 continue
             if unit.arm is Arm.ART and _over_friends(state, unit, there):
@@ -103,15 +107,19 @@ def apart(state: State, unit: Unit, there: int) -> int:
     return min(distance(state.field, here, there) for here in hexes(unit))
 
 
-def shot(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Shot:
-    """What a shot at the stack in a hex looks at; `first` is how far a ricochet's first target was. [FV-07a, R-70, R-73]"""
-    stack: Stack = state.at[there]
+def shot(state: State, unit: Unit, there: int, kind: Kind, first: int = 0, *, passing: bool = False) -> Shot:
+    """What a shot at the stack in a hex looks at; `first` is how far a ricochet's first target was. [FV-07a, R-70, R-73]
+
+    `passing`: at the stack that passes through the friends there; the steps in the hex are those of both. [F-10.6, R-06]
+    """
+    standing: Stack = state.at.get(there, ())
+    stack: Stack = state.passers if passing else standing
     foot = [one for one in stack if one.arm is not Arm.ART] or list(stack)
     top = foot[0]
     far = first or apart(state, unit, there)
     grade = cover(state.field, there)
     limit = COVER[grade].limit
-    steps = density(state.options, stack)
+    steps = density(state.options, stack) + (density(state.options, standing) if passing and standing else 0)
     return Shot(
         arm=unit.arm,
         formation=unit.formation,
@@ -125,6 +133,7 @@ def shot(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Sh
         range=unit.range,
         ricochet=kind is Kind.RICOCHET,
         long=unit.arm is Arm.INF and far == 2,
+        short=unit.short,
         in_full=state.options.road_columns_fire_in_full,
         target_arm=top.arm,
         target=top.formation,
@@ -141,9 +150,9 @@ def extra_steps(unit: Unit) -> int:
     return min(2, max(0, unit.halves // 2 - 4)) if unit.formation is Formation.EXT_LINE else 0
 
 
-def mfv(state: State, unit: Unit, there: int, kind: Kind, first: int = 0) -> Tally:
+def mfv(state: State, unit: Unit, there: int, kind: Kind, first: int = 0, *, passing: bool = False) -> Tally:
     """The modified fire value. [F-13.2, FV-30a]"""
-    return FV.tally(shot(state, unit, there, kind, first), base=unit.fire_value)
+    return FV.tally(shot(state, unit, there, kind, first, passing=passing), base=unit.fire_value)
 
 
 def bounce(state: State, gun: Unit, there: int) -> tuple[int, ...]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from heapq import heappop, heappush
+from collections.abc import Iterable
 
 from grognard.engine.memo import kept
 from grognard.geometry.hexsight import Relief, screens
@@ -87,24 +86,6 @@ def price(field: Battlefield, arm: Arm, formation: Formation, here: int, there: 
     if formation is Formation.LINE:
         cost += 2 * STATUS["line"].per_hex  # STA-05
     return cost
-
-
-def spread(
-    field: Battlefield, start: int, points: int, cost: Callable[[int, int], int | None]
-) -> dict[int, int]:
-    """Every hex that so much movement reaches, with what is left there; `cost` prices a step, None forbids it."""
-    left = {start: points}
-    heap = [(-points, start)]
-    while heap:
-        have, here = heappop(heap)
-        if -have < left[here]:
-            continue
-        for _, there in field.grid.steps(here):
-            price_ = cost(here, there)
-            if price_ is not None and -have - price_ > left.get(there, -1):
-                left[there] = -have - price_
-                heappush(heap, (-left[there], there))
-    return left
 
 
 def number(field: Battlefield, attacker: int, defender: int) -> int:

@@ -146,12 +146,12 @@ def odds(state: State, bout: Bout) -> Odds:
 
 
 def special_row(bout: Bout) -> str:
-    """The defender's row: that of the top unit, Disordered if all are. [R-45]"""
+    """The defender's row: Disordered whatever the arm if all are, else that of the top unit. [R-45, SPR-01]"""
     top = bout.defender[0]
-    if top.arm is Arm.ART and not mixed(bout.defender):
-        return "limbered_art_or_train" if top.formation is F.LIMBERED else "unlimbered_art_not_mixed"
     if not top.good or top.formation is F.SCREEN:
         return "screen_or_disordered"
+    if top.arm is Arm.ART and not mixed(bout.defender):
+        return "limbered_art_or_train" if top.formation is F.LIMBERED else "unlimbered_art_not_mixed"
     if top.arm is Arm.CAV:
         return "cav_general_order" if top.formation is F.GENERAL else "close_cav"
     if top.formation is F.GENERAL:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
-from grognard.engine.flow import replace
-from grognard.engine.memo import kept
-
-from ..state import NOBODY, NOWHERE, State, Unit
+from ..state import NOBODY, State, Unit
 from ..tables.limits import CHANGES
-from ..words import BY_ARM, Arm, Formation, Order, Trait
-from .command import chief, commanded
-from .ground import distance, ground, on_road, price
-from .homecoming import comes_home
+from ..words import BY_ARM, Arm, Formation, Trait
+from .ground import ground, on_road, price
+from .marching import allowed_there
+from .marching import barred_from_moving as barred_from_moving
+from .marching import each_step as each_step
+from .marching import steps as steps
+from .marching import way as way
+from .passage import joins
 from .stacks import (
     AT_CORNER,
     ROUND,
@@ -20,153 +21,19 @@ from .stacks import (
     allowance,
     fits,
     front,
-    hexes,
     layout,
     per_hex,
     room,
-    shape_at,
-    spots,
-    together,
 )
-from .zones import halts, next_to_enemy, stops
+from .zones import halts
 
 F = Formation
-LOOSE = frozenset({F.COLUMN, F.OPEN, F.SCREEN, F.SQUARE, F.LIMBERED})
-"""Stacks that let others through, or pass through others, free. [F-10.6]"""
 NIMBLE = frozenset({F.COLUMN, F.OPEN, F.ROAD, F.SCREEN, F.LIMBERED})
 """Formations that turn 60 degrees free on entering a hex. [F-10.2]"""
 STIFF = frozenset({F.MASSE, F.EXT_LINE})
 OOC_FORMS = frozenset({F.COLUMN, F.ROAD, F.GENERAL})
 """What an out-of-command stack may change into. [OOC-03]"""
 FORCE_MARCH_SHARE = 3, 2
-
-
-def barred_from_moving(state: State, stack: Stack) -> bool:
-    """Whether a stack cannot move at all. [STA-06, F-10.4, PT-01, R-57, F-6.5]"""
-    top = stack[0]
-    if top.order is Order.ROUTED or top.halted or state.commands[top.command].reserve:
-        return True
-    if any(unit.arm is Arm.ART and unit.formation is F.UNLIMBERED for unit in stack):
-        return True
-    if top.good and top.formation is F.SQUARE and any(unit.poor for unit in stack):
-        return True
-    return top.good and top.formation is F.EXT_LINE
-
-
-def allowed_there(state: State, unit: Unit, here: int, there: int) -> bool:
-    """Whether command lets a stack enter a hex. [OOC-01, OOC-05, F-9.2a, OPS-05]"""
-    if not unit.ooc and commanded(state, unit, there):
-        return True
-    head = chief(state, unit)
-    if head is None or head.hex == NOWHERE:
-        return False
-    nearer = distance(state.field, there, head.hex) < distance(state.field, here, head.hex)
-    return nearer and not (unit.ooc and next_to_enemy(state, unit.side, there))
-
-
-@kept
-def steps(state: State, stack: Stack, left: int, first: bool) -> dict[int, int]:
-    """Hexes a stack may enter now and the least that each costs. [F-10.6, F-11.3]"""
-    found: dict[int, int] = {}
-    for there, cost in each_step(state, stack, left, first):
-        found[there] = min(cost, found.get(there, cost))
-    return found
-
-
-def each_step(
-    state: State, stack: Stack, left: int, first: bool, *, ahead_first: bool = False
-) -> Iterator[tuple[int, int]]:
-    """Hexes a stack may enter now and what each costs; two hexes at once through a friend. [F-10.6, F-11.3]
-
-    Whoever asks only whether there is one has them ahead first, where they cost least.
-    """
-    if not first and (left <= 0 or halts(state, stack[0])):
-        return
-    if barred_from_moving(state, stack):
-        return
-    top = stack[0]
-    ways = _wide_steps(state, top) if top.wide else _narrow_steps(state, stack, ahead_first)
-    for there, cost in ways:
-        if (cost <= left or (first and _crawls(state, top, there))) and allowed_there(
-            state, top, top.hex, there
-        ):
-            yield there, min(cost, left)
-
-
-def _narrow_steps(state: State, stack: Stack, ahead_first: bool) -> Iterator[tuple[int, int]]:
-    """Where a stack in one hex may go, could it pay: beside it, or through friends. [F-10.6]"""
-    top, grid, at = stack[0], state.field.grid, state.at
-    ahead = layout(top).front
-    around = grid.steps(top.hex)
-    if ahead_first:
-        beside = tuple([step for step in around if step[0] not in ahead])
-        around = (*[step for step in around if step[0] in ahead], *beside)
-    for direction, there in around:
-        cost = _cost(state, stack, top.hex, there, direction in ahead)
-        if cost is None:
-            continue
-        there_now = at.get(there)
-        if _open(state, stack, there_now, there):
-            yield there, cost
-        if there_now is not None and there_now[0].side == top.side:
-            free = top.formation in LOOSE or there_now[0].formation in LOOSE
-            for further, beyond in grid.steps(there):
-                if (
-                    beyond in at
-                    or beyond == top.hex
-                    or further not in ahead
-                    or not room(state, stack, beyond)
-                ):
-                    continue
-                more = _cost(state, stack, there, beyond, True)
-                if more is not None and not stops(state, top, there):
-                    yield beyond, cost + more + (0 if free else 2)
-
-
-def _wide_steps(state: State, top: Unit) -> Iterator[tuple[int, int]]:
-    """Where a Screen over two hexes may go: both halves side by side, neither into friends. [R-65, F-10.2]"""
-    own = hexes(top)
-    for direction, there in state.field.grid.steps(top.hex):
-        after = spots(state, top, there)
-        if len(after) < len(own) or any(spot in state.at and spot not in own for spot in after):
-            continue
-        prices = [price(state.field, top.arm, top.formation, *each) for each in zip(own, after)]
-        if None not in prices:
-            dearest = max(each for each in prices if each is not None)
-            yield there, dearest if direction in layout(top).front else 2 * dearest
-
-
-def _open(state: State, stack: Stack, others: Stack | None, there: int) -> bool:
-    return room(state, stack, there) if others is None else _joins(state, stack, others, there)
-
-
-def _crawls(state: State, top: Unit, there: int) -> bool:
-    """A stack that can pay nothing may still move 1 clear hex. [F-10.1, R-41]"""
-    square = top.good and top.formation is F.SQUARE
-    clear = state.field.terrain[there] in ".hH"
-    return clear and not square and not top.ooc and top.used == 0 and not halts(state, top)
-
-
-def _cost(state: State, stack: Stack, here: int, there: int, ahead: bool) -> int | None:
-    dearest = 0
-    for unit in stack:
-        cost = price(state.field, unit.arm, unit.formation, here, there)
-        if cost is None:
-            return None
-        dearest = max(dearest, cost)
-    return dearest if ahead else 2 * dearest
-
-
-def _joins(state: State, stack: Stack, others: Stack, there: int) -> bool:
-    """Whether a stack may end in a hex with friends, in the order the ground forces on it. [F-6.1a, F-7.3, F-10.6]"""
-    if others[0].side != stack[0].side:
-        return False
-    if comes_home(state, stack, others):
-        return True
-    whole = (*others, *stack)
-    return together(whole) and fits(
-        state, tuple(replace(u, hex=there) for u in whole), shape_at(state, whole, there), there
-    )
 
 
 # ---- turning and changing
@@ -284,7 +151,7 @@ def _limbers(state: State, stack: Stack, to: Formation) -> bool:
         if any(unit.suppressed for unit in stack) or len(stack) > 1:
             return False
         return not top.poor or bool(state.leaders_at(top.hex, top.side))
-    return not top.ooc
+    return not top.ooc and not top.train  # [STK-11, F-26]
 
 
 def wide_screen(unit: Unit) -> bool:
@@ -305,6 +172,22 @@ def wings(state: State, unit: Unit) -> tuple[int, ...]:
     )
 
 
+def swung(state: State, unit: Unit, sixth: int) -> int | None:
+    """Where the second hex of an Extended Line comes to lie when it turns; None if it has no room there. [F-10.4]"""
+    grid = state.field.grid
+    side = grid.direction_between(unit.hex, unit.hex2) if unit.wide else None
+    if side is None:
+        return None
+    there = grid.neighbours(unit.hex)[(side + sixth) % 6]
+    open_ = there is not None and there not in state.at and state.field.terrain[there] in ".hHrR"
+    return there if open_ else None
+
+
+def may_turn(state: State, unit: Unit, sixth: int) -> bool:
+    """Whether a stack with a facing has room to turn: an Extended Line needs some for its second hex. [F-10.4]"""
+    return unit.formation is not F.EXT_LINE or swung(state, unit, sixth) is not None
+
+
 def flanks(state: State, unit: Unit) -> tuple[int, ...]:
     """Empty hexes for the other half of a wide Screen. [R-65]"""
     return tuple(
@@ -322,9 +205,20 @@ def new_facing(unit: Unit, to: Formation) -> int:
     return unit.facing + 1 if corner else unit.facing - 1
 
 
+def sends_screens(unit: Unit) -> bool:
+    """Whether a unit is a battalion that may send out a Screen. [F-10.5]"""
+    return (
+        unit.arm is Arm.INF
+        and unit.halves >= 6
+        and unit.sv > 0
+        and unit.good
+        and not (unit.ooc or unit.halted)
+    )
+
+
 def screen_hexes(state: State, unit: Unit) -> tuple[int, ...]:
     """Where a battalion may detach its Screen. [F-10.5]"""
-    if unit.arm is not Arm.INF or not unit.good or unit.halves < 6 or unit.sv <= 0 or unit.ooc or unit.halted:
+    if not sends_screens(unit):
         return ()
     return tuple(
         there
@@ -350,7 +244,7 @@ def prolonge_hexes(state: State, stack: Stack) -> tuple[int, ...]:
         others = state.at.get(there)
         if (
             clear
-            and (others is None or _joins(state, stack, others, there))
+            and (others is None or joins(state, stack, others, there))
             and allowed_there(state, top, top.hex, there)
         ):
             found.append(there)
@@ -389,9 +283,11 @@ def entry_hexes(state: State, unit: Unit) -> tuple[int, ...]:
 
 
 def _enters(state: State, unit: Unit, there: int) -> bool:
-    """Whether a reinforcement may come in by a hex: free, with room for it, and it can pay for it. [F-10.11, F-10.1]"""
+    """Whether a reinforcement may come in by a hex: with room for it, also among friends, and it can pay for it. [F-10.11, F-10.1]"""
     cost = entry_price(state, unit, there)
-    if there in state.at or cost is None or not room(state, (unit,), there):
+    others = state.at.get(there)
+    free = room(state, (unit,), there) if others is None else joins(state, (unit,), others, there)
+    if cost is None or not free:
         return False
     return cost <= allowance(state, (unit,)) or state.field.terrain[there] in ".hH"
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 
 from ..state import Flight, State, Unit
 from ..words import Arm, Formation
-from .ground import distance, price
-from .stacks import Stack, fits, room, together
+from .depots import homeward
+from .ground import price
+from .passage import stands
+from .stacks import Stack, room
 from .zones import dangerous, next_to_enemy
 
 ROUT = {Arm.INF: 4, Arm.ART: 3, Arm.CAV: 6}
@@ -23,18 +26,32 @@ def here(state: State, flight: Flight) -> int:
 
 def rank(state: State, unit: Unit, at: int, there: int) -> int | None:
     """The class of a retreat hex; None if it is no candidate. [RET-01, RET-02, RET-03, RET-04, RET-05]"""
-    if not _open(state, unit, at, there):
+    if not _open(state, (unit,), at, there):
         return None
     return FRIENDS if there in state.at else _class(state, unit, at, there)
 
 
-def _open(state: State, unit: Unit, at: int, there: int) -> bool:
-    """Whether the ground and the enemy let a unit run from one hex to the next. [RET-01]"""
+def _open(state: State, units: Stack, at: int, there: int) -> bool:
+    """Whether the ground and the enemy let a stack run from one hex to the next, every unit of it. [RET-01, F-7.3]"""
     stack = state.at.get(there)
-    if stack and stack[0].side != unit.side:
+    if stack and stack[0].side != units[0].side:
         return False
-    formation = Formation.LIMBERED if unit.arm is Arm.ART else Formation.COLUMN
-    return price(state.field, unit.arm, formation, at, there) is not None
+    return None not in [price(state.field, unit.arm, _gait(unit), at, there) for unit in units]
+
+
+def _gait(unit: Unit) -> Formation:
+    """How a unit goes back: guns as they stand, all others in no order that the ground would mind. [F-7.3, F-16.9]"""
+    return unit.formation if unit.arm is Arm.ART else Formation.COLUMN
+
+
+def left_behind(state: State, flight: Flight) -> tuple[int, ...]:
+    """The guns that have no way on where the foot they stood with has one. [F-18.3, F-7.3]"""
+    units = tuple([state.units[one] for one in flight.units])
+    foot = tuple([unit for unit in units if unit.arm is not Arm.ART])
+    if not foot or len(foot) == len(units) or candidates(state, flight):
+        return ()
+    alone = replace(flight, units=tuple([unit.id for unit in foot]))
+    return tuple([unit.id for unit in units if unit.arm is Arm.ART]) if candidates(state, alone) else ()
 
 
 def _class(state: State, unit: Unit, at: int, there: int) -> int:
@@ -46,8 +63,7 @@ def _class(state: State, unit: Unit, at: int, there: int) -> int:
 
 def _homeward(state: State, unit: Unit, at: int, there: int) -> bool:
     """Whether a hex is nearer to a unit's depot than another. [RET-01]"""
-    depot = state.field.depots[unit.side]
-    return distance(state.field, there, depot) < distance(state.field, at, depot)
+    return homeward(state, unit.side, at, there)
 
 
 def _ways(state: State, flight: Flight) -> tuple[list[int], list[int]]:
@@ -57,7 +73,7 @@ def _ways(state: State, flight: Flight) -> tuple[list[int], list[int]]:
     ways = [
         there
         for _, there in state.field.grid.steps(at)
-        if there not in flight.used and there != unit.hex and _open(state, unit, at, there)
+        if there not in flight.used and there != unit.hex and _open(state, units, at, there)
     ]
     # [F-10.6] a stack too large for a hex does not stop there, not even in flight
     return (
@@ -103,9 +119,26 @@ def leaves(state: State, flight: Flight) -> bool:
 
 def settles(state: State, units: Stack, there: int) -> bool:
     """Whether a retreating stack may stay in a hex: empty, or with friends in the same state. [F-18.3a]"""
-    others = state.at.get(there)
-    if not others or others[0].id == units[0].id:
-        return room(state, units, there)
-    whole = (*others, *units)
-    same_arm = len({unit.arm for unit in whole}) == 1
-    return same_arm and together(whole) and fits(state, whole, others[0].formation, there)
+    others = state.at.get(there, ())
+    alone = not others or others[0].id == units[0].id
+    return (alone or len({unit.arm for unit in (*others, *units)}) == 1) and stands(state, units, there)
+
+
+def excess(state: State, units: Stack, there: int) -> int:
+    """How many steps of a stack are too many for a hex with friends: all of them, if it may not stand with them at all. [F-18.3a]"""
+    for many in range(1, sum([unit.steps for unit in units])):
+        left = _without(units, 2 * many)
+        if left and settles(state, left, there):
+            return many
+    return sum([unit.steps for unit in units])
+
+
+def _without(units: Stack, halves: int) -> Stack:
+    """A stack that has lost so much, the top unit first. [F-18.2]"""
+    left = []
+    for unit in units:
+        gone = min(halves, unit.halves)
+        halves -= gone
+        if unit.halves > gone:
+            left.append(replace(unit, halves=unit.halves - gone))
+    return tuple(left)

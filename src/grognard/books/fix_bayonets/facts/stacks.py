@@ -24,9 +24,7 @@ ROUND = frozenset({F.SQUARE, F.GENERAL, F.NONE})
 def layout(unit: Unit) -> Arcs:
     """Front, flank and rear of a stack, by its top unit. [F-5.2]"""
     formation = unit.formation
-    if unit.order is not Order.GOOD and unit.arm is not Arm.ART:
-        return EVERY
-    if unit.order is Order.ROUTED or formation in ROUND:
+    if unit.order is not Order.GOOD or formation in ROUND:
         return EVERY
     if formation in (F.LINE, F.EXT_LINE):
         return arcs(unit.facing, 2, 2)

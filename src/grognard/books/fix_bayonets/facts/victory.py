@@ -9,9 +9,12 @@ from grognard.engine.book import Outcome
 from ..state import NOBODY, State
 from ..tables.limits import WEATHER
 from ..words import Arm, Fate, Order, Weather, Where
+from .depots import depot_lost, holder
 
 THRESHOLDS = ((Fraction(45, 100), 3), (Fraction(30, 100), 2), (Fraction(20, 100), 1))
 MOST_GAIN = 2
+SHAKEN = 2
+"""No worse than this for a lost depot alone. [F-27.1]"""
 FIRST_COLLAPSE = 3
 
 
@@ -47,21 +50,12 @@ def cohesion(state: State, side: int) -> int:
     gone = Fraction(sum(unit.halves for unit in own if unit.where is Where.GONE), 2)
     routed = Fraction(sum(unit.halves for unit in own if unit.on_map and unit.order is Order.ROUTED), 2)
     whole = Fraction(sum(command.start for command in state.commands if command.side == side), 2)
-    return level_of(share_lost(lost, gone, routed, whole))
-
-
-def holder(state: State, here: int, default: int) -> int:
-    """Whose a scoring hex is: who stands there in good order now, or stood there last. [F-21.3, F-22.2]"""
-    stack = state.at.get(here)
-    if stack and stack[0].good:
-        return stack[0].side
-    if state.field.held_now:
-        return default
-    return dict(state.holders).get(here, default)
+    worn = level_of(share_lost(lost, gone, routed, whole))
+    return max(worn, min(SHAKEN, worn + depot_lost(state, side)))  # [F-27.1]
 
 
 def points(state: State) -> tuple[Fraction, Fraction]:
-    """Victory points of both sides. [F-19.4]"""
+    """Victory points of both sides; a train counts as a battery. [F-19.4, F-26.7]"""
     halves = [0, 0]
     for unit in state.units:
         foe = 1 - unit.side

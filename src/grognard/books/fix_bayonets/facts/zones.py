@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grognard.engine.memo import kept
 from grognard.geometry.hexarcs import field_of_fire
 from grognard.geometry.hexes import disc
+from grognard.geometry.hexsets import bits
 
 from ..state import ARRANGED, Battlefield, State, Unit
 from ..words import Arm, Formation
@@ -89,6 +90,19 @@ def zones(state: State, side: int) -> Zones:
             if has:
                 zone.update(front(state, stack[0]))
     return Zones(*map(frozenset, found))
+
+
+def covered_by(state: State, side: int) -> Iterator[int]:
+    """The zones of a side's foot and guns, each stack's as a set of bits. [F-11.1]"""
+    for stack in _standing(state, side):
+        foot, guns, _ = _has_zones(stack)
+        if foot or guns:
+            yield _front_bits(state.field, stack[0])
+
+
+@kept
+def _front_bits(field: Battlefield, unit: Unit) -> int:
+    return bits(front_of(field, unit))
 
 
 def _has_zones(stack: Stack) -> tuple[bool, bool, bool]:
@@ -201,10 +215,10 @@ def halts(state: State, unit: Unit) -> bool:
     return any(stops(state, unit, here) for here in hexes(unit))
 
 
-def in_zone(state: State, side: int, here: int) -> bool:
-    """Whether a hex lies in an enemy zone of foot or guns."""
-    foot, guns, _ = zones_at(state, 1 - side, here)
-    return foot or guns
+def in_zone(state: State, side: int, here: int, *, riding: bool = False) -> bool:
+    """Whether a hex lies in an enemy zone: of foot or guns, for who rides also of horse. [F-11.1]"""
+    foot, guns, horse = zones_at(state, 1 - side, here)
+    return foot or guns or (riding and horse)
 
 
 @kept(of=ARRANGED)

@@ -56,6 +56,16 @@ def grade(state: State, here: int) -> str:
     return dict(state.field.cover).get(here) or COVER[state.field.terrain[here]]
 
 
+def kept_depot(state: State, side: int) -> bool:
+    """Whether a side still has its depot: it cannot lose it if it has no trains. [F-27, F-27.2]"""
+    if not any(unit.train and unit.side == side for unit in state.units):
+        return True
+    here = state.field.depots[side]
+    stack = state.at.get(here, ())
+    held = dict(state.holders).get(here, side) if not state.field.held_now else side
+    return (stack[0].side if stack and stack[0].good else held) == side
+
+
 def leading(stack: Stack) -> Unit:
     """Whose row a stack uses: in a mixed stack the infantry's, else the top unit's. [F-5.2]"""
     return next((unit for unit in stack if unit.arm is not ART), stack[0])
@@ -69,7 +79,7 @@ def hexes(unit: Unit) -> tuple[int, ...]:
 def front_sides(unit: Unit) -> tuple[int, ...]:
     """The hexsides a formation has in front. [F-5.2]"""
     side, corner = divmod(unit.facing, 2)
-    if unit.order is Order.ROUTED or (unit.order is Order.DISORDERED and unit.arm is not ART):
+    if unit.order is not Order.GOOD:
         turns: Iterable[int] = range(6)
     elif unit.formation in (F.SQUARE, F.GENERAL, F.NONE):
         turns = range(6)

@@ -13,7 +13,20 @@ from ..sequence import SEQUENCES
 from ..state import Desk, State, Unit
 from ..steps.env import Act, Charging, March, Shooting
 from ..words import Kind, Order, Trait, Weather
-from .charts import ART, CAV, CLOSED, PRICE, F, allowance, front_sides, leading, price, where, zone_stops
+from .charts import (
+    ART,
+    CAV,
+    CLOSED,
+    PRICE,
+    F,
+    allowance,
+    front_sides,
+    hexes,
+    leading,
+    price,
+    where,
+    zone_stops,
+)
 
 ENGINE = Engine(SEQUENCES, Desk)
 MOVES = frozenset({"march", "prolonge", "limber", "unlimber", "force_march", "detach"})
@@ -205,8 +218,9 @@ def rides_in(deed: Deed) -> Iterator[str]:
         return
     one, state = env.riders[env.at], deed.before.state
     unit, target, there = state.units[one.unit], state.units[one.target], noun(deed)
-    distance = state.field.grid.distance
-    if distance(unit.hex, there) != 1 or distance(there, target.hex) >= distance(unit.hex, target.hex):
+    distance, aims = state.field.grid.distance, hexes(target)
+    nearer = min(distance(there, here) for here in aims) < min(distance(unit.hex, here) for here in aims)
+    if distance(unit.hex, there) != 1 or not nearer:
         yield f"{unit!r} gallops to {where(state, there)}, not nearer to {target!r}"
     if state.field.terrain[there] in CLOSED or there in state.at:
         yield f"{unit!r} gallops into {where(state, there)}"
@@ -260,6 +274,10 @@ def losses_told(deed: Deed) -> Iterator[str]:
         told[entry.facts["unit"]] = told.get(entry.facts["unit"], 0) + 2 * entry.facts["steps"]
     for entry in deed.told("gathers stragglers"):
         told[entry.facts["unit"]] = told.get(entry.facts["unit"], 0) - 1
+    for entry in deed.told("screen returns"):  # its battalion bears what it has lost [F-18.5]
+        brought = deed.before.state.units[entry.facts["unit"]].lost + told.pop(entry.facts["unit"], 0)
+        told[entry.facts["into"]] = told.get(entry.facts["into"], 0) + brought
+        told[entry.facts["unit"]] = -deed.before.state.units[entry.facts["unit"]].lost
     for old, new in zip(deed.before.state.units, deed.after.state.units):
         lost = new.lost - old.lost
         if lost != told.get(old.id, 0) and not (old.id in gone and new.halves == 0):
@@ -282,7 +300,7 @@ def places_told(deed: Deed) -> Iterator[str]:
     """A stack stands where the journal says it went."""
     went = {}
     for entry in deed.entries:
-        if entry.what in ("marches", "gallops", "arrives"):
+        if entry.what in ("marches", "gallops", "arrives", "passes through", "goes back"):
             went[entry.facts["unit"]] = entry.facts["hex"]
         elif entry.what in ("runs", "screen returns", "regroups", "routs", "disordered", "leaves the map"):
             went.pop(entry.facts["unit"], None)

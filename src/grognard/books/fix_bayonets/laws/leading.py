@@ -8,7 +8,7 @@ from grognard.engine.soundness import Deed, Law
 
 from ..state import Leader, State
 from ..words import Card, Order, Rank
-from .charts import where
+from .charts import ART, INF, F, awake, before_it, kept_depot, leading, where
 
 RIDE = 18
 
@@ -61,7 +61,8 @@ def orderless_stays(deed: Deed) -> Iterator[str]:
         if not bound or _driven(deed, old):
             continue
         grid, depot = state.field.grid, state.field.depots[old.side]
-        nearer = grid.distance(new.hex, depot) < grid.distance(old.hex, depot)
+        home = kept_depot(state, old.side)
+        nearer = home and grid.distance(new.hex, depot) < grid.distance(old.hex, depot)
         if nearer and grid.distance(old.hex, new.hex) == 1:
             continue
         if not _shaken(state, old, new.hex) and not _shaken(state, old, old.hex):
@@ -80,15 +81,25 @@ def goes_once(deed: Deed) -> Iterator[str]:
 
 
 def among_friends(deed: Deed) -> Iterator[str]:
-    """A leader who rides ends in no zone and next to no enemy but with friends."""
+    """A leader who rides ends in no zone of enemy foot or guns but with friends."""
     state = deed.after.state
     for old, new in _moved(deed):
         alone = not state.at.get(new.hex) and _rode(deed, old)
         if alone and any(
-            there in state.at and state.at[there][0].side != new.side
+            there in state.at and state.at[there][0].side != new.side and _covers(state, there, new.hex)
             for _, there in state.field.grid.steps(new.hex)
         ):
             yield f"{new.name} rides alone to an enemy in {where(state, new.hex)}"
+
+
+def _covers(state: State, there: int, here: int) -> bool:
+    """Whether the foot or guns in a hex have a zone in the next one. [F-11.1, F-11.4]"""
+    stack = state.at[there]
+    lead = leading(stack)
+    if not awake(state, stack) or here not in set(before_it(state, lead)):
+        return False
+    guns = any(one.arm is ART and one.formation is F.UNLIMBERED and not one.suppressed for one in stack)
+    return guns or (lead.arm is INF and lead.formation is not F.ROAD)
 
 
 def kept_in_range(deed: Deed) -> Iterator[str]:

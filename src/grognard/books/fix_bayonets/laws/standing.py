@@ -126,7 +126,8 @@ def wide_units(state: State) -> Iterator[str]:
             yield f"{unit!r} spreads over two hexes"
         if unit.formation is F.EXT_LINE and steps < 5:
             yield f"{unit!r} is too weak for an Extended Line"
-        if state.field.grid.distance(unit.hex, unit.hex2) != 1 or len(state.at[unit.hex2]) > 1:
+        alone = unit.passing or len(state.at[unit.hex2]) == 1  # on its way it may be among friends
+        if state.field.grid.distance(unit.hex, unit.hex2) != 1 or not alone:
             yield f"{unit!r} is torn apart"
 
 

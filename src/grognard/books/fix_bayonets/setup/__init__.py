@@ -17,15 +17,18 @@ from grognard.geometry.hexarcs import facing_named
 from grognard.geometry.hexes import Grid
 from grognard.tabletop.ground import wished, within_size
 
+from ..facts.depots import depot_prizes
 from ..laws import standing
 from ..state import LEADERS, OM, Battlefield, Command, Leader, Options, State, Unit
 from ..tables.limits import TERRAIN
-from ..words import BY_ARM, Arm, Card, Fate, Formation, Weather, Where
+from ..words import BY_ARM, Arm, Card, Fate, Formation, Trait, Weather, Where
 from .fielding import SidePlaces, placed
 from .grounds import drawn
-from .lists import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, dress_of, total
+from .lists import ARMS, GUN_RANGE, HOUSE, Army, ListedLeader, ListedUnit, army, dress_of, has_trains, total
 
-NAMES = ("first_blood", "serra", "arroyo", "bucaco", "albuera", "quatre_bras", "campaign_day", "open_battle")
+NAMES = (
+    "first_blood", "serra", "arroyo", "bucaco", "redinha", "albuera", "quatre_bras", "auerstedt", "campaign_day", "open_battle",
+)  # fmt: skip
 FORMS = {form.value: form for form in Formation}
 CORNERED = (Formation.LINE, Formation.SCREEN)
 LARGEST = 60
@@ -73,6 +76,8 @@ class ScenarioFile(Record, frozen=True):
     hasty: tuple[int, ...] = ()
     rye: bool = False
     about: About = About()
+    events: bool = False
+    """Whether special events are rolled for. [F-28, F-29]"""
     draws: bool = False
     """Whether its map may be drawn by a number. [F-25]"""
 
@@ -103,7 +108,7 @@ def _field(name: str, file: ScenarioFile, forces: tuple[_Force, _Force]) -> Batt
             if grid.distance(here, there) != 1:
                 raise BadInput(f"the road jumps from {grid.label(here)} to {grid.label(there)}")
             roads.append((here, there))
-    return Battlefield(
+    field = Battlefield(
         name=name, title=file.title, columns=max(widths), rows=len(lines), terrain=letters, turns=file.turns,
         sides=_names(file, forces), armies=(forces[0].key, forces[1].key),
         depots=(_hex(grid, file.side[0].depot), _hex(grid, file.side[1].depot)),
@@ -113,7 +118,9 @@ def _field(name: str, file: ScenarioFile, forces: tuple[_Force, _Force]) -> Batt
         clock=_minutes(file.clock), weather=file.weather, rolls=file.rolls, dusk=file.dusk, night=file.night,
         prizes=tuple((_hex(grid, prize.hex), *prize.points, prize.otherwise) for prize in file.prize),
         held_now=file.held == "at the end", lead=file.lead, hasty=file.hasty, rye=file.rye,
+        supply=tuple(side for side, force in enumerate(forces) if has_trains(force.army)), events=file.events,
     )  # fmt: skip
+    return msgspec.structs.replace(field, prizes=(*field.prizes, *depot_prizes(field)))  # [F-27]
 
 
 def _minutes(clock: str) -> int:
@@ -229,7 +236,8 @@ def _unit(
         raise BadInput(f"{unit.name}: a place is hex, formation, facing: “{text}”")
     here, form, facing = _hex(field.grid, words[0]), FORMS.get(" ".join(words[1:-1])), words[-1]
     arm = ARMS[unit.arm]
-    if form is None or form not in BY_ARM[arm]:
+    waggons = Trait.TRAIN in unit.traits
+    if form is None or form not in BY_ARM[arm] or (waggons and form is not Formation.LIMBERED):
         raise BadInput(f"{unit.name} cannot stand in '{' '.join(words[1:-1])}'")
     try:
         faced = facing_named(facing)
@@ -240,7 +248,7 @@ def _unit(
     return Unit(
         id=number, name=unit.name, side=side, command=keys[unit.formation], arm=arm, full=unit.steps, fv=unit.fv,
         tem=unit.tem, sv=unit.sv, mcf=unit.mcf, halves=2 * unit.steps, cv=unit.cv, traits=unit.traits,
-        british=british, range=unit.range or GUN_RANGE.get(unit.fv, 7) if arm is Arm.ART else 0, hex=here,
+        british=british, range=unit.range or GUN_RANGE.get(unit.fv, 7) if arm is Arm.ART and not waggons else 0, hex=here,
         where=Where.WAITING if turn > 1 else Where.MAP, arrives=turn, formation=form, facing=faced, cloth=cloth_of(unit),
     )  # fmt: skip
 

@@ -28,7 +28,7 @@ from . import (
     setup,
     standing_faults,
 )
-from .lists import ARMIES, ARMS, HOUSE, Army, army, total
+from .lists import ARMIES, ARMS, HOUSE, Army, army, may_stand, total
 
 OPEN = OpenBattle(HOUSE / "scenarios" / "open_battle.toml", ScenarioFile, redrawn)
 SKIES = choices(Weather)
@@ -51,6 +51,7 @@ HEADED = (
     KitField("lead", "Points ahead that win", "whole", least=0, most=99),
     KitField("hasty", "Turns of hasty marches", "series"),
     KitField("rye", "Rye can be trampled", "flag"),
+    KitField("events", "Special events", "flag"),
 )
 SECTIONS = (
     kit.sides(
@@ -94,7 +95,7 @@ def _list(name: str, listed: Army) -> kit.BattleList:
             unit.name,
             f"{ARMS[unit.arm].value}, {unit.steps}",
             unit.formation,
-            tuple(form.value for form in BY_ARM[ARMS[unit.arm]]),
+            tuple(form.value for form in BY_ARM[ARMS[unit.arm]] if may_stand(unit, form)),
         )
         for unit in listed.unit
     ]

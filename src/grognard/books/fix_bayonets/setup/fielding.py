@@ -9,6 +9,7 @@ from grognard.engine.book import BadInput
 
 from ..state import Battlefield
 from ..tables.limits import TERRAIN
+from ..words import Trait
 from .lists import Army, ListedUnit
 
 COLUMN_HOLDS = 12
@@ -59,7 +60,7 @@ def placed(field: Battlefield, sides: Sequence[SidePlaces], side: int, army: Arm
 
 def _form(unit: ListedUnit) -> str:
     if unit.arm == "art":
-        return "unlimbered"
+        return "limbered" if Trait.TRAIN in unit.traits else "unlimbered"
     return "column" if unit.steps <= COLUMN_HOLDS else "general order"
 
 

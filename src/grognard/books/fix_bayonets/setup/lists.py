@@ -12,7 +12,7 @@ from grognard.engine.lists import by_name_or_text
 from grognard.engine.livery import cloth_faults
 from grognard.engine.tables import Item, Lookup, Refusal
 
-from ..words import Arm, Rank, Trait
+from ..words import Arm, Formation, Rank, Trait
 
 HOUSE = Path(__file__).parent.parent
 GUN_RANGE = {7: 8, 6: 7}
@@ -102,6 +102,7 @@ POINTS: Lookup[str, int] = Lookup("Points", "F-24", columns=("points",), rows=(
     Item("F-24", "poor",       "poorly trained",                                                    -3),
     Item("F-24", "horse",      "horse artillery",                                                    4),
     Item("F-24", "difficult",  "difficult to limber",                                               -3),
+    Item("F-24", "train",      "a train",                                                            6),
     Item("F-24", "leader",     "leader: SR, half his CR, and for each TEM and arm modifier",         2),
     Item("F-24", "flexible",   "flexible leader",                                                    3),
     Item("F-24", "passive",    "passive leader",                                                    -3),
@@ -124,7 +125,7 @@ STEPPED = (Trait.SHOCK, Trait.LANCE, Trait.CUIRASSIER)
 TRAITS = {
     "inf": {Trait.RIFLE, Trait.POOR},
     "cav": {Trait.SHOCK, Trait.LANCE, Trait.CUIRASSIER, Trait.LIGHT, Trait.POOR},
-    "art": {Trait.HORSE, Trait.DIFFICULT, Trait.POOR},
+    "art": {Trait.HORSE, Trait.DIFFICULT, Trait.POOR, Trait.TRAIN},
 }
 """Which arm has which."""
 
@@ -184,7 +185,9 @@ def _unit_faults(unit: ListedUnit) -> Iterator[Refusal]:
     name = unit.name
     if unit.arm == "cav" and not 0 < unit.cv <= unit.steps + 2:
         yield Refusal("F-6", f"{name} is cavalry without a CV fit for its steps")
-    if unit.arm != "cav":
+    if Trait.TRAIN in unit.traits:
+        yield from _train_faults(unit)
+    elif unit.arm != "cav":
         if unit.fv <= 0:
             yield Refusal("F-6", f"{name} has no FV")
         else:
@@ -200,6 +203,24 @@ def _unit_faults(unit: ListedUnit) -> Iterator[Refusal]:
     wrong = set(unit.traits) - TRAITS[unit.arm]
     if wrong or len(set(unit.traits)) != len(unit.traits):
         yield Refusal("F-24.1", f"{name}: its arm has no such trait, or it is listed twice")
+
+
+def _train_faults(unit: ListedUnit) -> Iterator[Refusal]:
+    """Waggons have neither guns nor gunners. [F-26]"""
+    if unit.fv or unit.range or unit.sv:
+        yield Refusal("F-26", f"{unit.name} is a train: it has no FV, no range and no SV")
+    if len(unit.traits) > 1:
+        yield Refusal("F-26", f"{unit.name} is a train and has no other trait")
+
+
+def has_trains(listed: Army) -> bool:
+    """Whether an army brings its cartridges in waggons: then they run short. [F-26.1]"""
+    return any(Trait.TRAIN in unit.traits for unit in listed.unit)
+
+
+def may_stand(unit: ListedUnit, form: Formation) -> bool:
+    """Whether a unit of this arm may begin so: trains are always limbered. [STK-11]"""
+    return form is Formation.LIMBERED or Trait.TRAIN not in unit.traits
 
 
 def _leader_faults(leader: ListedLeader) -> Iterator[Refusal]:

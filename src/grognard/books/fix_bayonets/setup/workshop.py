@@ -112,7 +112,8 @@ def _unit(group: str, unit: ListedUnit) -> KitOffer:
         *((words, str(number)) for words, number in numbers),
         ("Traits", traits),
     )
-    limits = {"fv": VALUES["guns"], "steps": (1, 1)} if unit.arm == "art" else {}
+    fire = (0, 0) if Trait.TRAIN in unit.traits else VALUES["guns"]
+    limits = {"fv": fire, "steps": (1, 1)} if unit.arm == "art" else {}
     return KitOffer("unit", group, unit.name, cells, _row(unit), unit_points(unit), limits=limits)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -12,11 +12,12 @@ from grognard.engine.sheet import Sheet
 from grognard.engine.view import Board, Piece, Row, Tag, View
 
 from ..facts.command import command_range
+from ..facts.depots import depot_lost
 from ..facts.stacks import allowance, hexes
 from ..facts.victory import points
 from ..state import LEADERS, Battlefield, Leader, State, Unit
 from ..steps.env import Act
-from ..words import Arm, Fate, Formation, Order, Where
+from ..words import Arm, Fate, Formation, Order, Trait, Where
 from .board import WARDROBE, board, middle
 from .cards import hands, piles
 from .counters import outline, stands
@@ -27,6 +28,7 @@ NAME = "fix_bayonets"
 GLYPHS = {Arm.INF: "F", Arm.CAV: "H", Arm.ART: "A"}
 DRAWN = 4096
 """How many counters are remembered as they were drawn."""
+SHOWN = (Where.MAP, Where.WAITING, Where.SUPPLY)
 FAN = 7
 """How far counters of a stack are shifted."""
 
@@ -42,7 +44,9 @@ def _tags(state: State, unit: Unit) -> Iterator[Tag]:
         (fatigue >= 6, f"fatigue {fatigue}", "TEM-02", "bad"),
         (unit.fb, "FB!", "F-16.1", "good"),
         (unit.spent, "spent", "STA-03" if unit.arm is Arm.CAV else "R-31", "bad"),
-        (unit.suppressed > 0, "suppressed", "STA-02", "bad"),
+        (unit.suppressed > 0, "suppressed", "F-26.6" if unit.train else "STA-02", "bad"),
+        (unit.short, "short of cartridges", "F-26.2", "bad"),
+        (unit.where is Where.SUPPLY, f"loading until turn {unit.arrives}", "F-26.5", "plain"),
         (unit.ooc, "out of command", "OPS-03", "bad"),
         (unit.halted, "halted", "F-14.2", "bad"),
         (unit.halves % 2 == 1, "stragglers", "F-18.1", "bad"),
@@ -67,11 +71,15 @@ def _picture(state: State) -> View:
     minutes = field.clock + 20 * (max(state.turn, 1) - 1)
     sky = ", ".join(state.weather) or "clear"
     score = points(state)
-    pieces = [_piece(state, u) for u in state.units if u.where in (Where.MAP, Where.WAITING)]
+    pieces = [_piece(state, u) for u in state.units if u.where in SHOWN]
     pieces += [_leader(field, one) for one in state.leaders if one.fate in (Fate.MAP, Fate.WAITING)]
     rows = [Row(name, f"{float(score[at]):g}", "F-19.4") for at, name in enumerate(field.sides)]
     rows += [
         Row(f"Cohesion {name}", str(state.cohesion[at]), "TEM-01") for at, name in enumerate(field.sides)
+    ]
+    rows += [
+        Row(f"Depot {field.sides[at]}", "taken" if depot_lost(state, at) else "held", "F-27")
+        for at in field.supply
     ]
     headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
     extra = {"cards": hands(state), "piles": piles(state), "marks": list(_orders(state))}
@@ -96,7 +104,7 @@ def _drawn(field: Battlefield, unit: Unit, seat: int, known_as: str, tags: tuple
         side=unit.side,
         name=unit.name,
         arm=unit.arm.value,
-        glyph=GLYPHS[unit.arm],
+        glyph="T" if unit.train else GLYPHS[unit.arm],
         pose=(x, y, 300 * unit.facing),
         footprint=outline(unit, (x, y)) if unit.on_map else (),
         bases=stands(unit, (x, y), *wing) if unit.on_map else (),
@@ -104,9 +112,14 @@ def _drawn(field: Battlefield, unit: Unit, seat: int, known_as: str, tags: tuple
         full=unit.full,
         front=unit.good and unit.formation is not Formation.SQUARE,
         tags=tags,
-        livery=WARDROBE.of(field.armies[unit.side], known_as, unit.arm.value, cloth=unit.cloth),
+        livery=WARDROBE.of(field.armies[unit.side], known_as, *_kinds(unit), cloth=unit.cloth),
         status="on table" if unit.on_map else "to come",
     )
+
+
+def _kinds(unit: Unit) -> tuple[str, ...]:
+    """What a unit is dressed as: waggons as such, else by the arm."""
+    return (Trait.TRAIN.value, unit.arm.value) if unit.train else (unit.arm.value,)
 
 
 @lru_cache(maxsize=DRAWN)
@@ -135,6 +148,7 @@ class BayonetsSheet(Sheet[State]):
     phrases = PHRASES
     deeds = ("halted", "FB!")
     overlays = OVERLAYS
+    pips = False
     sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
@@ -168,7 +182,7 @@ class BayonetsSheet(Sheet[State]):
         ]
         if each.arm is Arm.CAV:
             rows.append(Row("CV", f"{float(each.strength):g}", "R-14"))
-        else:
+        elif not each.train:
             rows.append(Row("FV", str(each.fire_value), "F-6"))
         if each.traits:
             rows.append(Row("Traits", ", ".join(trait.value for trait in each.traits), "F-6"))
@@ -186,6 +200,23 @@ class BayonetsSheet(Sheet[State]):
         """The counter overlays are drawn for; leaders have none."""
         return state.units[unit] if unit < LEADERS and state.units[unit].on_map else None
 
+    def needed(self, facts: Mapping[str, Any]) -> str:
+        """What a check had to throw: TEM or SR less its sum; the fire value; what skirmishers let pass. [F-15.1, F-9.1, F-13.2, R-34]"""
+        if "ratings" in facts:
+            ours, theirs = facts["ratings"]
+            return f"{facts['first']} adds SR {ours}, {facts['second']} SR {theirs}"
+        if "mfv" in facts:
+            return f"MFV {facts['mfv']}"
+        if "odds" in facts:
+            return f"odds {facts['odds']}"
+        told = facts.get("tally") or ("= 0",)
+        sum_ = int(str(told[0]).rpartition("= ")[2])
+        if facts.get("throw") == "skirmish check":
+            return within(FREE - sum_, "is free")
+        if "tem" in facts:
+            return f"TEM {facts['tem']}: {within(facts['tem'] - sum_, 'passes')}"
+        return within(facts["need"] - sum_, "passes") if "need" in facts else ""
+
     def left(self, position: Position) -> tuple[int, str] | None:
         """What the stack that acts can still spend: to compare ways by, and in words. [F-10.1]"""
         env = position.agenda[-1].env if position.agenda else None
@@ -201,6 +232,17 @@ class BayonetsSheet(Sheet[State]):
         if isinstance(noun, int) and noun >= LEADERS:
             return self.names(state).get(noun)
         return None
+
+
+FREE = 6
+"""Up to this sum a skirmish check has no effect. [R-34]"""
+
+
+def within(most: int, does: str) -> str:
+    """Which faces of the die do."""
+    if most < 0:
+        return f"no die {does}"
+    return f"any die {does}" if most >= 9 else f"{most} or less {does}"
 
 
 CELL_VERBS = frozenset(
@@ -222,6 +264,7 @@ CELL_VERBS = frozenset(
         "chase",
         "bound",
         "face",
+        "come_up",
     }
 )
 PAIR_VERBS = frozenset({"give_om", "initiative", "enter", "draw_off", "shift"})

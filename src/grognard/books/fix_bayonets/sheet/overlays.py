@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from grognard.engine.view import Note, Overlay, Shape, Sightline
 from grognard.geometry.hexarcs import field_of_fire
+from grognard.geometry.hexes import disc
 from grognard.geometry.points import Point
 
 from ..facts.fire import mfv, reach, target_hex, targets, why_not_fire
@@ -14,12 +15,13 @@ from ..facts.ground import seen
 from ..facts.stacks import hexes, layout
 from ..facts.zones import fire_zones
 from ..state import State, Unit
+from ..tables.supply import SUPPLY
 from ..words import Arm, Kind
 from .board import hex_at, middle, outline
 
 
 def ranges(state: State, unit: Unit) -> Overlay:
-    """Its field of fire and its zone. [F-13.1, F-11.1]"""
+    """Its field of fire and its zone; how far a train hands out. [F-13.1, F-11.1, F-26.4]"""
     found = []
     if unit.arm is not Arm.CAV:
         for here in hexes(unit):
@@ -28,6 +30,9 @@ def ranges(state: State, unit: Unit) -> Overlay:
                 found.append(
                     Shape("half range" if near else "range", outline(state.field, there), cite="F-13.1")
                 )
+    if unit.train:
+        served = disc(state.field.grid, unit.hex, SUPPLY["reach"])
+        found += [Shape("half range", outline(state.field, there), cite="F-26.4") for there in served]
     found += [
         Shape("arc", outline(state.field, there), "fire zone", "F-11.1")
         for there, ids in fire_zones(state, unit.side).items()

@@ -71,7 +71,7 @@ def fire(values: Mapping[str, Any]) -> Scene:
         raise BadInput("distance: formed infantry shoots 1 hex, Screens and rifles 2 [F-13.1]")
     full = steps if arm is Arm.INF else 1
     first = unit(0, 0, arm, values["formation"], full, south(field, apart), fv=whole(values, "fv", 0, 12),
-                 british=values["british"], traits=traits, range=reach_)  # fmt: skip
+                 british=values["british"], traits=traits, range=reach_, short=bool(values.get("short")))  # fmt: skip
     many = whole(values, "target_steps", 1, 18)
     second = unit(
         1, 1, target, values["target_formation"], many, MIDDLE, tem=whole(values, "target_tem", 0, 12)
@@ -94,6 +94,7 @@ FIRE_FIELDS: tuple[Input, ...] = (
     flag("british", "British or Portuguese"),
     flag("rifle", "an R unit"),
     number("fatigue", 0, "the firer's fatigue"),
+    flag("short", "the firer is short of cartridges"),
     choice("weather", "clear", "weather or time of day", SKIES),
     number("leader_art", 0, "leader's artillery bonus"),
     number("distance", 1, "distance", "hexes"),
@@ -133,6 +134,9 @@ def _stack(values: Mapping[str, Any], **more: Any) -> State:
     steps = int(values.get("steps", 4))
     fb = bool(values.get("fb"))
     hex2 = MIDDLE + 1 if values.get("wide") else -1
+    waggons = bool(values.get("train"))
+    if waggons and (arm is not Arm.ART or form == "unlimbered"):
+        raise BadInput("train: waggons stand in the guns' column, limbered [F-26]")
     own = unit(
         0,
         0,
@@ -144,6 +148,7 @@ def _stack(values: Mapping[str, Any], **more: Any) -> State:
         forced=values["forced"],
         fb=fb,
         hex2=hex2,
+        traits=(Trait.TRAIN,) if waggons else (),
     )
     units = [own]
     if values["mixed"]:
@@ -246,6 +251,11 @@ def rest(values: Mapping[str, Any]) -> Scene:
     return _table("fatigue")
 
 
+def event(values: Mapping[str, Any]) -> Scene:
+    """A special event. [F-28]"""
+    return _table("event")
+
+
 def _table(what: str) -> Scene:
     state = state_of((unit(0, 0, Arm.INF, "line", 4, MIDDLE),), field_of())
     return Scene(ENGINE.start(state, "odds: table", Single(what)), Told(), Plan(), ("result",))
@@ -256,7 +266,7 @@ SITUATIONS = (
     Situation("fire", "One shot: loss, check, and how the target stands after it", "F-13.2", FIRE_FIELDS, fire),
     Situation("check", "A TEM check", "F-15.1", (
         choice("kind", "fire", "what the check is for", ("fire", "traversed", "recall", "pursuit", "reaction charge", "charge", "rally", "turn")),
-        choice("arm", "infantry", "arm", tuple(ARMS)), *COMMON,
+        choice("arm", "infantry", "arm", tuple(ARMS)), *COMMON, flag("train", "waggons, not guns"),
     ), check),
     Situation("square", "A square reaction", "SQR-01", (
         *COMMON, number("leader_inf", 0, "leader's infantry bonus"), flag("wide", "spread over two hexes"),
@@ -278,4 +288,5 @@ SITUATIONS = (
     Situation("spiked", "Guns overrun", "SPK-01", (choice("by", "assault", "by what", ("assault", "charge")),), spiked),
     Situation("casualty", "A leader is hit: how badly, and for how many turns", "LCT-01", (), casualty),
     Situation("rest", "A Formation rests: how much fatigue comes off", "FAT-01", (), rest),
+    Situation("event", "A special event: what it is, and whose", "F-28", (), event),
 )  # fmt: skip

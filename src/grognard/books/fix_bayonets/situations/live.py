@@ -110,6 +110,13 @@ class FoughtOut(Back, frozen=True):
 
     matters: Matters
 
+    def __call__(self, position: Position) -> tuple[str, ...] | None:
+        told = super().__call__(position)
+        if told is None or position.state.verdict:
+            return told
+        slipped = self.units[1] in getattr(position.agenda[self.matters.charge].env, "slipped", ())
+        return ("the Screen slips away" if slipped else "no melee", *told[1:])
+
     def _met(self, position: Position) -> bool:
         """Whether the last melee was one the chargers did not bring on: its result has fallen on the one side or the other. [F-17.3]"""
         rider = position.state.units[self.units[0]]

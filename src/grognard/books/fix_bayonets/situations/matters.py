@@ -11,7 +11,8 @@ from collections.abc import Hashable, Iterable, Sequence
 from grognard.engine.flow import Position, replace
 
 from ..facts import retreat
-from ..facts.ground import distance, distances, in_the_way
+from ..facts.depots import homeward
+from ..facts.ground import distances, in_the_way
 from ..facts.retreat import FRIENDS, leaves, rank
 from ..facts.stacks import Stack, hexes, room
 from ..facts.zones import FARTHEST
@@ -155,10 +156,8 @@ def chooses(state: State, stack: Stack, stage: Hexes) -> bool:
 
 def _two_best(state: State, unit: Unit, clear: list[int], doubtful: list[int]) -> bool:
     """Whether two clear hexes are of the lowest class, and no other can come to be of a lower one. [RET-01, RET-02]"""
-    depot = state.field.depots[unit.side]
-    nearer = distance(state.field, unit.hex, depot)
-    first = [there for there in clear if distance(state.field, there, depot) < nearer]
-    if first or any(distance(state.field, there, depot) < nearer for there in doubtful):
+    first = [there for there in clear if homeward(state, unit.side, unit.hex, there)]
+    if first or any(homeward(state, unit.side, unit.hex, there) for there in doubtful):
         return len(first) > 1
     return len(clear) > 1
 

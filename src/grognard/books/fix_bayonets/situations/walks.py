@@ -12,6 +12,7 @@ from grognard.engine.flow import Position
 from grognard.engine.tables import Tally
 
 from ..facts.stacks import hexes
+from ..facts.supply import empties
 from ..sequence import SEQUENCES
 from ..steps.common import Flee
 from ..steps.pursuit import ForcedRegroup
@@ -111,7 +112,12 @@ def alike(position: Position, throw: Throw) -> Callable[[Any], Hashable] | None:
         unit = position.state.units[throw.facts["unit"]]
         dice = LEADER_DICE[unit.has(Trait.RIFLE)]
         led = _led(position, throw.facts["target"])
-        return lambda die: (band(die, throw.facts["mfv"]).cite, die in dice and led)
+        lasts = unit.short  # it cannot run shorter
+        return lambda die: (
+            band(die, throw.facts["mfv"]).cite,
+            die in dice and led,
+            not lasts and empties(position.state, unit, die),
+        )
     if throw.what == "melee" and isinstance(throw.why, Tally):
         plus, at = throw.why.total, COLUMNS.index(throw.facts["odds"].rpartition(" ")[2])
         sides = {"defender": (throw.facts["target"],), "attacker": position.agenda[-1].env.attackers}

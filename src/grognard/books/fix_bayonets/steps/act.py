@@ -12,18 +12,18 @@ from ..facts import company, moving
 from ..facts.assault import why_not_assault
 from ..facts.checks import skirmish
 from ..facts.fire import foot_guns, targets, why_not_fire
-from ..facts.ground import on_road
 from ..facts.homecoming import why_not_home
 from ..facts.stacks import Stack, allowance, shooters
-from ..state import ANY_WAY, NO_PIVOT, Desk, State
+from ..facts.zones import halts
+from ..state import ANY_WAY, NO_PIVOT, NOWHERE, Desk, State
 from ..tables.needs import SHIFT, Team
 from ..words import Arm, Formation, Kind, Order, Where
-from .common import Flee, align, place, shrink, stranded
+from .common import align, place, shrink, stranded, wheel
 from .env import Act, Flights, March
 from .fire import fire_call, provoked
 from .fixing import DeclareAssault
 from .forming import VERB_OF, Forming
-from .march import Arrive, Enter, Leave, SkirmishCheck
+from .march import MARCH
 
 F = Formation
 
@@ -105,11 +105,20 @@ class StackAct(Forming):
         if not env.changed:
             for form in moving.changes(t.state, full, env.left, env.whole, not env.moved):
                 offers[VERB_OF[form]] = self._room(t, stack, form)
+        if where := self._screen_hexes(t, stack):
+            offers["detach"] = Cells(where)
         if not env.moved:
             offers.update(self._leaders(t, stack))
             if not any(unit.shot for unit in stack):
                 offers.update(self._openings(t, stack))
         return offers
+
+    def _screen_hexes(self, t: Desk, stack: Stack) -> tuple[int, ...]:
+        """Where a battalion may send its Screen: at any time of its action, until a zone has stopped it. [F-10.5, F-8.3, F-11.3]"""
+        top = stack[0]
+        if len(stack) > 1 or t.env.left < 2 or not moving.sends_screens(top) or not screens_kept(t, stack):
+            return ()
+        return () if t.env.moved and halts(t.state, top) else moving.screen_hexes(t.state, top)
 
     def _leaders(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
         """Leaders who may go along, if they are told to before the stack sets out. [F-9.1a]"""
@@ -118,9 +127,9 @@ class StackAct(Forming):
 
     def _march(self, t: Desk, stack: Stack) -> Domain | None:
         """The next hexes, if there are any: which, only whoever marches asks."""
-        state, env, here = t.state, t.env, stack[0].hex
-        ways = moving.each_step(state, stack, env.left, not env.moved, ahead_first=True)
-        if not any(not env.road or on_road(state.field, here, there) for there, _ in ways):
+        state, env = t.state, t.env
+        ways = moving.each_step(state, stack, env.left, not env.moved, road=env.road, ahead_first=True)
+        if next(ways, None) is None:
             return None
         return LazyCells(
             lambda: self._ways(state, env, stack), why=lambda there: self._no_way(state, stack, there)
@@ -132,11 +141,7 @@ class StackAct(Forming):
         return why_not_home(state, stack, state.at.get(there, ())) if beside else None
 
     def _ways(self, state: State, env: Act, stack: Stack) -> dict[int, int]:
-        ways = moving.steps(state, stack, env.left, not env.moved)
-        if env.road:
-            here = stack[0].hex
-            ways = {there: cost for there, cost in ways.items() if on_road(state.field, here, there)}
-        return ways
+        return moving.steps(state, stack, env.left, not env.moved, env.road)
 
     def _room(self, t: Desk, stack: Stack, form: Formation) -> Domain | None:
         """A second hex, where the formation needs one. [F-10.4, R-65]"""
@@ -159,6 +164,8 @@ class StackAct(Forming):
             return {}
         found: dict[str, Domain | None] = {}
         for verb, sixth in (("turn_left", -1), ("turn_right", 1)):
+            if not moving.may_turn(t.state, top, sixth):
+                continue
             if self._free(t, top.facing, sixth) or t.env.left >= price:
                 found[verb] = None
         return found
@@ -170,17 +177,14 @@ class StackAct(Forming):
         return pivot == ANY_WAY or (pivot != NO_PIVOT and turn_between(turned(facing, sixth), pivot) <= 2)
 
     def _openings(self, t: Desk, stack: Stack) -> dict[str, Domain | None]:
-        """What comes first or not at all: prolonge, force march, Screens, another top. [F-10.5, F-10.8, F-10.9]"""
-        state, top = t.state, stack[0]
+        """What comes first or not at all: prolonge, force march, another top. [F-10.8, F-10.9, F-6.1a]"""
+        state = t.state
         offers: dict[str, Domain | None] = {}
         guns = moving.prolonge_hexes(state, stack)
         if guns and not t.env.changed:
             offers["prolonge"] = Cells(guns)
         if moving.may_force_march(state, stack) and not t.env.changed:
             offers["force_march"] = None
-        kept = screens_kept(t, stack)
-        if kept and (hexes := moving.screen_hexes(state, top)) and t.env.left >= 2:
-            offers["detach"] = Cells(hexes)
         below = tuple(unit.id for unit in moving.changing(stack)[1:])
         if below and not t.env.changed:
             offers["put_on_top"] = Units(below)
@@ -204,9 +208,11 @@ class StackAct(Forming):
     def march(self, t: Desk, there: int) -> Call:
         """Enter the next hex."""
         stack = self._stack(t)
-        cost = self._ways(t.state, t.env, stack)[there]
+        env, first = t.env, not t.env.moved
+        cost = self._ways(t.state, env, stack)[there]
         before = stack[0].facing
-        check = not t.env.checked and skirmish(t.state, stack, there) is not None
+        path = moving.way(t.state, stack, there, env.left, first, env.road)
+        check = not env.checked and any(skirmish(t.state, stack, here) is not None for here in path)
         t.bind(
             left=t.env.left - cost,
             moved=True,
@@ -216,7 +222,8 @@ class StackAct(Forming):
         )
         self._spend(t, stack, cost)
         t.put_all(tuple(u.id for u in stack if u.arm is Arm.ART), shifted=True)
-        return Call("march", March(t.env.units, there, check, stack[0].good, t.env.company))
+        home = stack[0].hex
+        return Call("march", March(t.env.units, path[0], check, stack[0].good, t.env.company, path[1:], home))
 
     def take_along(self, t: Desk, leader: int) -> Flow:
         """He goes where the stack goes. [F-9.1a]"""
@@ -238,6 +245,7 @@ class StackAct(Forming):
         price = moving.turn_price(top)
         assert price is not None
         cost = 0 if self._free(t, top.facing, sixth) else price
+        wheel(t, top.id, sixth)
         t.put_all(tuple(u.id for u in stack), facing=turned(top.facing, sixth))
         if cost:
             self._spend(t, stack, cost)
@@ -255,6 +263,10 @@ class StackAct(Forming):
         if not stack:
             return DONE
         self._formed(t, stack)
+        if (there := t.env.sending) != NOWHERE:
+            t.bind(sending=NOWHERE)
+            if there in moving.screen_hexes(t.state, stack[0]) and screens_kept(t, stack):
+                return self._send(t, there)
         joined = t.env.moved and len(t.stack(stack[0].id)) > len(stack)
         if joined or stack[0].order is Order.ROUTED:
             t.bind(ended=True)
@@ -279,7 +291,8 @@ class StackAct(Forming):
         t.bind(left=0, moved=True, changed=True, checked=t.env.checked or check, pivot=stack[0].facing)
         self._spend(t, stack, 2)
         t.put(stack[0].id, shot=True, shifted=True)
-        return Call("march", March(t.env.units, there, check, company=t.env.company))
+        home = stack[0].hex
+        return Call("march", March(t.env.units, there, check, company=t.env.company, home=home))
 
     def force_march(self, t: Desk) -> Flow:
         """Half as far again, on road. [F-10.8]"""
@@ -293,19 +306,28 @@ class StackAct(Forming):
         return AGAIN
 
     def detach(self, t: Desk, there: int) -> Flow | Call:
-        """Send one step forward as a Screen. [F-10.5]"""
+        """Send one step forward as a Screen; enemies may shoot before it is gone. [F-10.5, F-13.4]"""
+        stack = self._stack(t)
+        t.bind(left=t.env.left - 2)
+        self._spend(t, stack, 2)
+        call = provoked(t, t.env.units)
+        if call is None:
+            return self._send(t, there)
+        t.bind(sending=there)
+        return call
+
+    def _send(self, t: Desk, there: int) -> Call:
+        """It goes into the hex like anybody else: checked, and shot at. [F-14.1, F-13.4]"""
         top = self._stack(t)[0]
-        screen = screens_kept(t, self._stack(t))[0]
+        screen = screens_kept(t, (top,))[0]
         t.put(top.id, halves=top.halves - 2)
         corner = moving.new_facing(top, F.SCREEN)
         t.put(screen, where=Where.MAP, hex=top.hex, halves=2, formation=F.SCREEN, facing=corner, order=Order.GOOD,
-              acted=True, shot=top.shot, seat=0)  # fmt: skip
+              acted=True, shot=top.shot, halted=False, used=0, seat=0)  # fmt: skip
         place(t, (screen,), there)
-        t.bind(left=t.env.left - 2)
-        self._spend(t, (t.unit(top.id),), 2)
-        t.note("F-10.5", "detaches", unit=top.id, into=screen)
+        t.note("F-10.5", "detaches", unit=top.id, into=screen, hex=t.state.field.grid.label(there))
         shrink(t, top.hex)
-        return Call("flights", Flights()) if stranded(t) else AGAIN
+        return Call("march", March((screen,), there, check=True))
 
     def put_on_top(self, t: Desk, unit: int) -> Flow:
         """Let another unit lead the stack. [F-6.1a]"""
@@ -333,5 +355,5 @@ def screens_kept(t: Desk, stack: Stack) -> tuple[int, ...]:
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "act": (StackAct(), DeclareAssault()),
-    "march": (Leave(), Enter(), SkirmishCheck(), Arrive(), Flee()),
+    "march": MARCH,
 }

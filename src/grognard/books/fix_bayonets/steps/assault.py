@@ -11,11 +11,12 @@ from ..facts.assault import MOST_STACKS, approaches, marked, reached, reaches_an
 from ..facts.checks import tally
 from ..facts.company import followers, keeping_up
 from ..facts.fire import targets, why_not_fire
-from ..facts.moving import turn_price
-from ..facts.stacks import room, shooters
-from ..state import NOBODY, Desk
+from ..facts.melee import Bout, open_order_allowed
+from ..facts.moving import may_turn, swung, turn_price
+from ..facts.stacks import Stack, room, shooters
+from ..state import NOBODY, NOWHERE, Desk
 from ..words import Arm, Attack, Kind, Trial
-from .common import D10, Flee, all_leaders, ids, place
+from .common import D10, Flee, all_leaders, ids, join, place, wheel
 from .env import Assaults, Facing, Melee, Shooting
 from .fire import provoked
 from .melee import Clash, Receive, Spike, TiedLoss, attackers, defender
@@ -64,8 +65,13 @@ class AssaultPhase(Step):
         return tuple(
             stack[0].id
             for stack in marked(t.state, t.env.side)
-            if stack[0].id not in t.env.chosen and self._ways(t, stack[0].id)
+            if stack[0].id not in t.env.chosen and self._ways(t, stack[0].id) and self._led(t, stack)
         )
+
+    def _led(self, t: Desk, stack: Stack) -> bool:
+        """Whether it may go in with those named so far: open-order foot not alone against some targets. [R-44]"""
+        party = (*(t.stack(one) for one in t.env.chosen), stack)
+        return open_order_allowed(Bout(party, t.stack(t.env.target), Attack.ASSAULT, "front"))
 
     def _ways(self, t: Desk, one: int) -> tuple[int, ...]:
         """Hexes it may strike from, each stack through another hexside. [F-16.2]"""
@@ -135,12 +141,16 @@ class Withdraw(Step):
         stack = defender(t)
         t.bind(moved=(stack[0].hex,), over=True)
         place(t, ids(stack), there, all_leaders(t, ids(stack)))
-        t.note("F-16.3", "withdraws", unit=stack[0].id)
+        t.note("F-16.3", "withdraws", unit=stack[0].id, hex=t.state.field.grid.label(there))
+        join(t, ids(stack))
         return NEXT
 
     def stand(self, t: Desk) -> Flow:
         """Stay."""
         return NEXT
+
+
+TURNS = {"face_left": -1, "face_right": 1}
 
 
 class FaceAbout(Step):
@@ -165,14 +175,20 @@ class FaceAbout(Step):
             return Throw(
                 "turn check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem
             )
-        if worst_aspect(t.state, stack[0], t.env.spots) == "front" or t.env.result:
+        ways = {verb: None for verb, sixth in TURNS.items() if self._may(t, stack, sixth)}
+        if not ways or worst_aspect(t.state, stack[0], t.env.spots) == "front" or t.env.result:
             return None
-        return Ask(
-            stack[0].side,
-            f"{stack[0].name}: turn to meet {coming(t)}?",
-            self.cite,
-            {"face_left": None, "face_right": None, "stand": None},
-        )
+        words = f"{stack[0].name}: turn to meet {coming(t)}?"
+        return Ask(stack[0].side, words, self.cite, {**ways, "stand": None})
+
+    def _may(self, t: Desk, stack: Stack, sixth: int) -> bool:
+        """Whether it has room to turn; an Extended Line does not swing away from those who come on. [F-10.4]"""
+        if not may_turn(t.state, stack[0], sixth):
+            return False
+        second = swung(t.state, stack[0], sixth)
+        own = (stack[0].hex,) if second is None else (stack[0].hex, second)
+        far = t.state.field.grid.distance
+        return second is None or all(any(far(spot, here) == 1 for here in own) for spot in t.env.spots)
 
     def face_left(self, t: Desk) -> Flow:
         """Try to turn left."""
@@ -193,6 +209,7 @@ class FaceAbout(Step):
         stack = defender(t)
         if die + tally(t.state, stack, Trial.TURN).total <= stack[0].tem:
             way = -1 if t.env.result == "left" else 1
+            wheel(t, stack[0].id, way)
             t.put_all(ids(stack), facing=turned(stack[0].facing, way))
             t.note(self.cite, "turns", unit=stack[0].id)
         t.bind(result="stood")
@@ -219,6 +236,13 @@ class CloseUp(Step):
         for one, spot in zip(t.env.attackers, t.env.spots):
             unit = t.unit(one)
             if unit.on_map and unit.good and unit.hex != spot and self._free(t, one, spot) and not t.env.over:
+                if (
+                    one != t.env.leaving
+                ):  # [F-13.4] fire on leaving comes before the step, and hits them where they stand
+                    t.bind(leaving=one)
+                    call = provoked(t, (one,), but=t.env.target)
+                    if call is not None:
+                        return call
                 go_in(t, one, spot)
                 t.note(self.cite, "closes", unit=one)
                 call = provoked(t, (one,), but=t.env.target)
@@ -285,29 +309,52 @@ class Occupy(Step):
 
     def begin(self, t: Desk) -> Flow | Call | None:
         able = self._able(t)
+        t.bind(now=NOBODY)
         if len(able) == 1:
-            return self.occupy(t, able[0])
+            found = self.occupy(t, able[0])
+            return None if found is AGAIN else found
         return None if able else NEXT
 
     def _able(self, t: Desk) -> tuple[int, ...]:
-        there = t.env.ground
-        if there in t.state.at:
-            return ()
-        grid = t.state.field.grid
-        return tuple(
-            stack[0].id
-            for stack in attackers(t)
-            if grid.distance(stack[0].hex, there) <= 2 and room(t.state, stack, there)
-        )
+        return tuple(self._ways(t))
+
+    def _ways(self, t: Desk) -> dict[int, tuple[int, ...]]:
+        """The attackers who may take the ground, and the hexes that each of them has attacked. [ASP-06, F-16.8]"""
+        found, struck = {}, dict(zip(t.env.attackers, t.env.spots))
+        far = t.state.field.grid.distance
+        free = [here for here in (t.env.ground, t.env.ground2) if here != NOWHERE and here not in t.state.at]
+        for stack in attackers(t):
+            spot = struck.get(stack[0].id, NOWHERE)
+            near = [
+                here
+                for here in free
+                if room(t.state, stack, here)
+                and (far(stack[0].hex, here) <= 2 if spot == NOWHERE else far(spot, here) == 1)
+            ]
+            if near:
+                found[stack[0].id] = tuple(near)
+        return found
 
     def ask(self, t: Desk) -> Ask | None:
-        able = self._able(t)
-        return Ask(t.env.side, "Who takes the ground?", self.cite, {"occupy": Units(able)}) if able else None
+        able = self._ways(t)
+        if not able:
+            return None
+        if t.env.now != NOBODY:
+            words = f"Which hex does {t.unit(t.env.now).name} take?"
+            return Ask(t.env.side, words, self.cite, {"go_by": Cells(able[t.env.now])})
+        return Ask(t.env.side, "Who takes the ground?", self.cite, {"occupy": Units(able)})
 
-    def occupy(self, t: Desk, one: int) -> Call:
+    def occupy(self, t: Desk, one: int) -> Flow | Call:
         """Enter the hex, facing any way."""
-        go_in(t, one, t.env.ground)
-        t.note(self.cite, "takes the ground", unit=one)
+        t.bind(now=one)
+        ways = self._ways(t)[one]
+        return AGAIN if len(ways) > 1 else self.go_by(t, ways[0])
+
+    def go_by(self, t: Desk, there: int) -> Call:
+        """That hex."""
+        one = t.env.now
+        go_in(t, one, there)
+        t.note(self.cite, "takes the ground", unit=one, hex=t.state.field.grid.label(there))
         return Call("facing", Facing(one))
 
     def resume(self, t: Desk) -> Flow:
@@ -315,22 +362,23 @@ class Occupy(Step):
 
 
 class NoteGround(Step):
-    """Where the target stood when the assault began. [F-16.8]"""
+    """Where the target stood when the assault began: one hex or two. [F-16.8, F-10.4]"""
 
     cite = "F-16.8"
 
     def begin(self, t: Desk) -> Flow:
-        t.bind(ground=t.unit(t.env.target).hex)
+        target = t.unit(t.env.target)
+        t.bind(ground=target.hex, ground2=target.hex2)
         return NEXT
 
 
 class OffMarkers(Step):
-    """FB! comes off everybody who took part. [F-16.8, R-55]"""
+    """FB! comes off all stacks of the assault, the target's too. [F-16.8, R-55]"""
 
     cite = "F-16.8"
 
     def begin(self, t: Desk) -> Flow:
-        for one in t.env.attackers:
+        for one in (*t.env.attackers, t.env.target):
             if t.unit(one).on_map:
                 t.put_all(ids(t.stack(one)), fb=False)
         return NEXT

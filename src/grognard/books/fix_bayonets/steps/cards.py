@@ -83,12 +83,14 @@ class Contest(Step):
             self.cite,
             first=first.name,
             second=second.name,
+            ratings=(first.sr, second.sr),
         )
 
     def fell(self, t: Desk, ahead: int) -> Flow:
         winner = 0 if ahead > 0 else 1 if ahead < 0 else t.state.initiative
         t.bind(winner=winner)
-        t.note(self.cite, "wins the contest", side=winner)
+        how = f"by {abs(ahead)}" if ahead else "on a tie, since the initiative is theirs"
+        t.note(self.cite, "wins the contest", side=winner, how=how)
         if not t.state.contested:
             t.set(contested=True, initiative=winner)
             t.note(self.cite, "takes the initiative", side=winner)

@@ -5,11 +5,10 @@ from __future__ import annotations
 from grognard.engine.flow import Step
 
 from .charged import CounterCharge, SlipAway, SquareReaction
-from .common import Flee
 from .contact import Contacts
 from .declare import DeclareCharges, Sound
 from .gallop import ChargeFire, Gallop, SettleTick
-from .pursuit import EndCharge, ForcedRegroup, FreeRegroup, Pursuit
+from .pursuit import EndCharge, FleeInTurn, ForcedRegroup, FreeRegroup, Pursuit
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {
     "charge": (
@@ -23,7 +22,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         SettleTick(),
         Contacts(),  # CHG-03
         ForcedRegroup(),  # CHG-04
-        Flee(),
+        FleeInTurn(),
         Pursuit(),
         FreeRegroup(),  # CHG-05
         EndCharge(),  # CHG-06

@@ -17,7 +17,7 @@ from ..state import NOBODY, Desk
 from ..words import Arm, Formation, Order, Trial
 from .common import D10, align, all_leaders, contract, ids, join, place
 from .env import RIDE, Rider
-from .markers import put_rider, rider, riding
+from .markers import in_grand, put_rider, rider, riding
 
 F = Formation
 REACT = max(charging.REACT_LIGHT, charging.REACT_HEAVY)
@@ -39,7 +39,11 @@ class SquareReaction(Step):
         stack = self._target(t)
         apart = min(distance(t.state.field, here, unit.hex) for here in hexes(stack[0]))
         return tally(
-            t.state, stack, Trial.SQUARE, distance=apart, **horse_facts(t.stack(unit.id), t.env.grand)
+            t.state,
+            stack,
+            Trial.SQUARE,
+            distance=apart,
+            **horse_facts(t.stack(unit.id), in_grand(t, unit.id)),
         )
 
     def ask(self, t: Desk) -> Ask | Throw | None:
@@ -185,7 +189,7 @@ class CounterCharge(Step):
         # [CHG-02] in each tick active markers go first: one that answers a marker just placed waits for it to move
         waits = not any(other.path for other in t.env.riders)
         one = Rider(stack[0].id, foe.id, charging.run(stack[0]), reaction=True, fresh=waits)
-        t.bind(riders=(*t.env.riders, one))
+        t.bind(riders=(*t.env.riders, one), rode=(*t.env.rode, ids(stack)))
         t.note(self.cite, "charges", unit=stack[0].id, target=foe.id)
         return AGAIN
 

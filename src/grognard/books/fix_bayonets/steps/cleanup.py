@@ -8,6 +8,7 @@ from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step
 
 from ..facts import command
 from ..facts.ground import distance, within
+from ..facts.stacks import hexes, rides
 from ..facts.victory import cohesion, collapse, final, gain, may_rest
 from ..facts.zones import in_zone, next_to_enemy
 from ..state import NOBODY, Desk, Leader
@@ -102,8 +103,10 @@ class Fatigue(Step):
             busy = each.fought or each.active or each.lost or each.forced
             if busy or each.fatigue <= 0 or number in t.env.done:
                 continue
-            here = [unit.hex for unit in t.state.units if unit.command == number and unit.on_map]
-            if here and not any(in_zone(t.state, each.side, spot) for spot in here):
+            own = [unit for unit in t.state.units if unit.command == number and unit.on_map]
+            if own and not any(
+                in_zone(t.state, each.side, spot, riding=rides(unit)) for unit in own for spot in hexes(unit)
+            ):
                 return number
         return NOBODY
 

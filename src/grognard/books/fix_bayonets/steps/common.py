@@ -6,12 +6,13 @@ from grognard.engine.dice import Sum
 from grognard.engine.flow import NEXT, Call, Flow, Step
 from grognard.geometry.hexarcs import turn_between
 
+from ..facts.command import commanded
 from ..facts.ground import distance, ground, within
-from ..facts.moving import new_facing
+from ..facts.moving import new_facing, swung
 from ..facts.retreat import ROUT
-from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, wing
+from ..facts.stacks import AT_CORNER, Stack, hexes, per_hex, rides, wing
 from ..facts.zones import in_zone
-from ..state import NOWHERE, Desk, Flight, Unit
+from ..state import NOBODY, NOWHERE, Desk, Flight, Unit
 from ..words import Arm, Card, Fate, Formation, Order, Where
 from .env import Flights, Shooting
 
@@ -42,12 +43,15 @@ def lose_from(t: Desk, one: int, halves: int, cite: str) -> None:
     t.note(cite, "loses", unit=one, steps=gone / 2, left=t.unit(one).halves / 2)
     if t.unit(one).halves == 0:
         remove(t, one)
-    shrink(t, unit.hex)
+    _shrink(t, t.stack(one))
 
 
 def shrink(t: Desk, here: int) -> None:
     """A Square below 2 steps is Disordered; a Line or Screen too short for two hexes contracts. [F-18.2, R-65]"""
-    stack = t.state.at.get(here)
+    _shrink(t, t.state.at.get(here, ()))
+
+
+def _shrink(t: Desk, stack: Stack) -> None:
     if not stack:
         return
     top = stack[0]
@@ -65,7 +69,7 @@ def shrink(t: Desk, here: int) -> None:
 def remove(t: Desk, unit: int) -> None:
     """A unit without steps leaves the game; its leaders look for friends. [F-9.7]"""
     each = t.unit(unit)
-    alone = len(t.state.at.get(each.hex, ())) <= 1
+    alone = not any(other.id != unit for other in t.state.at.get(each.hex, ()))
     t.put(unit, where=Where.DEAD, hex2=NOWHERE, fb=False)
     t.note("F-18.2", "eliminated", unit=unit)
     align(t, each.hex)
@@ -86,6 +90,8 @@ def destroy(t: Desk, stack: Stack, cite: str) -> None:
 
 def displace(t: Desk, here: int, side: int) -> None:
     """Leaders who lost their stack join the nearest friends within 5; others wait for their fate. [F-9.7]"""
+    if any(unit.side == side for unit in t.state.at.get(here, ())):
+        return  # there are friends in the hex itself
     for one in t.state.leaders_at(here, side):
         near = [
             (distance(t.state.field, here, stack[0].hex), stack[0].hex)
@@ -171,6 +177,17 @@ def contract(t: Desk, unit: int) -> None:
         t.put_leader(one.id, hex=here)
 
 
+def wheel(t: Desk, unit: int, sixth: int) -> None:
+    """An Extended Line turns about its first hex: its second hex swings with it. [F-10.4, F-10.2]"""
+    each = t.unit(unit)
+    second = swung(t.state, each, sixth)
+    if each.formation is Formation.EXT_LINE and second is not None:
+        t.put(unit, hex2=second)
+        displace(t, second, 1 - each.side)
+        hold_ground(t, unit, second)
+        rouse(t)
+
+
 def align(t: Desk, here: int) -> None:
     """Unlimbered guns look where the Line does with which they stand, else at a hexside. [F-5.2]"""
     stack = t.state.at.get(here, ())
@@ -180,14 +197,19 @@ def align(t: Desk, here: int) -> None:
             t.put(gun.id, facing=line.facing if line else gun.facing // 2 * 2)
 
 
-def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] = ()) -> None:
-    """Units enter a hex, and these leaders with them; forced order counts at once. [F-7.3, F-9.1a]"""
+def place(
+    t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] = (), *, passing: bool = False
+) -> None:
+    """Units enter a hex, and these leaders with them; forced order counts at once. [F-7.3, F-9.1a]
+
+    `passing`: they are not of the stack there as yet, and perhaps never will be. [F-10.6]
+    """
     first = t.unit(units[0])
     others = t.state.at.get(there, ())
     seat = max((unit.seat for unit in others), default=-1) + 1
     second = wing(t.state, first, there) if first.wide else NOWHERE
     for offset, unit in enumerate(units):
-        t.put(unit, hex=there, hex2=second, seat=seat + offset)
+        t.put(unit, hex=there, hex2=second, seat=seat + offset, passing=passing)
     for one in leaders:
         t.put_leader(one, hex=there)
     align(t, first.hex)
@@ -196,7 +218,7 @@ def place(t: Desk, units: tuple[int, ...], there: int, leaders: tuple[int, ...] 
     for spot in hexes(t.unit(first.id)):
         displace(t, spot, 1 - first.side)
         hold_ground(t, first.id, spot)
-        if in_zone(t.state, first.side, spot):
+        if in_zone(t.state, first.side, spot, riding=rides(first)):
             for unit in units:
                 t.put_command(t.unit(unit).command, active=True)
     fall_into_general(t, units, there)
@@ -240,26 +262,43 @@ def hold_ground(t: Desk, unit: int, there: int) -> None:
     each = t.unit(unit)
     if each.good and any(prize[0] == there for prize in t.state.field.prizes):
         held = {**dict(t.state.holders), there: each.side}
+        depot_changes_hands(t, unit, there)
         t.set(holders=tuple(sorted(held.items())))
 
 
-def join(t: Desk, units: tuple[int, ...]) -> None:
-    """Units that came to friends take their formation and facing; a Screen is taken in. [F-6.1a, F-10.5]"""
+def depot_changes_hands(t: Desk, unit: int, there: int) -> None:
+    """A depot is taken, or taken back. [F-27]"""
+    taker = t.unit(unit).side
+    for owner in t.state.field.supply:
+        before = dict(t.state.holders).get(there, owner)
+        if there == t.state.field.depots[owner] and before != taker:
+            t.note("F-27", "has its depot again" if taker == owner else "takes a depot", unit=unit)
+
+
+def join(t: Desk, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Units that came to friends take their formation and facing; a Screen is taken in, with what it has lost.
+
+    What is left of them, or the battalion they are now of. [F-6.1a, F-10.5]
+    """
     here = t.unit(units[0]).hex
-    stack = t.state.at.get(here, ())
-    others = [unit for unit in stack if unit.id not in units]
+    others = [unit for unit in t.state.at.get(here, ()) if unit.id not in units]
     if not others:
-        return
+        return units
+    found = []
     for unit in units:
         each = t.unit(unit)
         home = next((other for other in others if other.id == each.parent), None)
         if home is not None:
-            t.put(home.id, halves=home.halves + each.halves)
-            t.put(unit, where=Where.ATTACHED, halves=0, hex=NOWHERE)
+            t.put(home.id, halves=home.halves + each.halves, lost=home.lost + each.lost)
+            t.put(unit, where=Where.ATTACHED, halves=0, lost=0, hex=NOWHERE, fb=False)
             t.note("F-10.5", "screen returns", unit=unit, into=home.id)
+            found.append(home.id)
         else:
             t.put(unit, facing=_beside(each, others[0]))
+            t.note("F-6.1a", "joins", unit=unit, into=t.state.at[here][0].id)
+            found.append(unit)
     align(t, here)
+    return tuple(found)
 
 
 def _beside(unit: Unit, other: Unit) -> int:
@@ -288,6 +327,22 @@ def unseat(t: Desk, leader: int, fate: Fate, clock: int = 0, wounded: bool = Fal
         pending=None,
     )
     t.set(stack=tuple(each for each in t.state.stack if each != leader))
+    if leader in t.state.active and one.command != NOBODY:
+        _leaderless(t, one.command)
+
+
+def _leaderless(t: Desk, command: int) -> None:
+    """Stacks of a Formation that have not acted are out of command from when its leader falls. [F-9.6, OPS-03]"""
+    waiting = [
+        unit.id
+        for unit in t.state.units
+        if unit.command == command
+        and unit.on_map
+        and not (unit.acted or unit.ooc or commanded(t.state, unit, unit.hex))
+    ]
+    if waiting:
+        t.put_all(tuple(waiting), ooc=True)
+        t.note("F-9.6", "leaderless", formation=t.state.commands[command].key)
 
 
 def living(t: Desk, units: tuple[int, ...]) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from grognard.engine.flow import NEXT, Call, Flow, Step
 from ..state import NOBODY, Desk, by_seat
 from ..words import Arm, Attack, Order
 from .env import Melee, Victor
+from .markers import charges, in_grand
 
 
 class Contacts(Step):
@@ -36,7 +37,7 @@ class Contacts(Step):
                 continue
             ways = [one.direction for one in riders]
             way = "rear" if "rear" in ways else "flank" if "flank" in ways else "front"
-            meets = any(one.unit == target for one in t.env.riders)
+            meets = charges(t, target)
             t.bind(now=target)
             return Call(
                 "home",
@@ -47,7 +48,7 @@ class Contacts(Step):
                     t.unit(riders[0].unit).side,
                     direction=way,
                     straight=tuple(one.spot for one in riders),
-                    grand=t.env.grand and not riders[0].reaction,
+                    grand=not riders[0].reaction and any(in_grand(t, one.unit) for one in riders),
                     reaction=meets,
                     hold=True,
                 ),
@@ -66,7 +67,7 @@ class Contacts(Step):
         routed = not gone.on_map or gone.order is Order.ROUTED
         if routed:
             won = [(one, target) for one in own if t.unit(one).on_map and t.unit(one).good]
-        elif verdict == "AR" and gone.good and any(one.unit == target for one in t.env.riders):
+        elif verdict == "AR" and charges(t, target):
             won = [(target, one) for one in own]
         else:
             won = []

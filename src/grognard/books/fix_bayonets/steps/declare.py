@@ -71,7 +71,7 @@ class DeclareCharges(Step):
         """Charge that stack."""
         unit, target = pair
         one = Rider(unit, target, charging.run(t.unit(unit)))
-        t.bind(riders=(*t.env.riders, one))
+        t.bind(riders=(*t.env.riders, one), rode=(*t.env.rode, ids(t.stack(unit))))
         t.note(self.cite, "charges", unit=unit, target=target)
         for each in t.stack(unit):
             t.put_command(each.command, active=True)
@@ -103,8 +103,9 @@ class Sound(Step):
             return NEXT
         rest(t, formations(t), tuple(one.unit for one in t.env.riders))
         units = tuple(unit for one in t.env.riders for unit in t.stack(one.unit))
-        grand = charging.is_grand(t.state, units, t.env.company)
-        t.bind(stage=RIDE, grand=grand, at=0)
+        party = charging.grand_charge(t.state, units, t.env.company)
+        grand = bool(party)
+        t.bind(stage=RIDE, grand=grand, party=party, at=0)
         if grand:
             t.note("F-17.10", "grand charge", side=t.env.side)
         return NEXT

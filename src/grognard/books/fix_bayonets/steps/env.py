@@ -18,6 +18,19 @@ class Turn(msgspec.Struct, frozen=True, tag=True):
     now: int = NOBODY
 
 
+class Trains(msgspec.Struct, frozen=True, tag=True):
+    """Trains that come up and hand out: which have been asked about. [F-26.4, F-26.5]"""
+
+    done: tuple[int, ...] = ()
+
+
+class Events(msgspec.Struct, frozen=True, tag=True):
+    """A special event: what it is, and whom it befalls. [F-28]"""
+
+    kind: str = ""
+    side: int = NOBODY
+
+
 class Operations(msgspec.Struct, frozen=True, tag=True):
     """The activation stack: cards shown, who has won."""
 
@@ -29,7 +42,8 @@ class Operations(msgspec.Struct, frozen=True, tag=True):
 class Activation(msgspec.Struct, frozen=True, tag=True):
     """Leaders activating together: orders given, the one being asked."""
 
-    orders: int = 0
+    given: tuple[int, ...] = ()
+    """Who has been given an OM, each once for each. [F-9.3]"""
     now: int = NOBODY
     to: int = NOBODY
     done: tuple[int, ...] = ()
@@ -68,6 +82,8 @@ class Act(msgspec.Struct, frozen=True, tag=True):
     """It has just come onto the map. [F-10.11]"""
     turns: int = 0
     """Free turns taken since it last moved or changed: half a circle at most."""
+    sending: int = NOWHERE
+    """Where the Screen goes that a battalion sends out, once the enemy has shot at the battalion. [F-10.5, F-13.4]"""
     ended: bool = False
     good: bool = True
     """Whether it began in good order; losing that ends the action. [F-8.3]"""
@@ -85,6 +101,10 @@ class March(msgspec.Struct, frozen=True, tag=True):
     good: bool = True
     """Whether it set out in good order; losing that stops it where it stands. [F-8.3]"""
     company: tuple[int, ...] = ()
+    via: tuple[int, ...] = ()
+    """The hexes behind the next one, where that is one of friends whom it passes through. [F-10.6]"""
+    home: int = NOWHERE
+    """The hex it set out from, to which it goes back if it is stopped among friends with whom it cannot stand. [F-10.6]"""
 
 
 class React(msgspec.Struct, frozen=True, tag=True):
@@ -109,13 +129,17 @@ class Shooting(msgspec.Struct, frozen=True, tag=True):
     check: bool = False
     first: int = 0
     """How far the first target of a ricochet was. [F-13.6]"""
+    passing: bool = False
+    """At the stack that is passing through the friends in the hex, not at them. [F-10.6, F-13.4]"""
 
 
 class Wound(msgspec.Struct, frozen=True, tag=True):
-    """A leader in a hit hex."""
+    """A leader in a hit hex, or with one of the stacks in a melee."""
 
     at: int
     side: int
+    also: tuple[int, ...] = ()
+    """Other hexes of the same side whose leaders are in the same danger. [MCT-L9]"""
     leader: int = NOBODY
     result: str = ""
 
@@ -163,6 +187,12 @@ class Melee(msgspec.Struct, frozen=True, tag=True):
     """Attackers of equal size, one of which takes the Stragglers. [R-71]"""
     ground: int = NOWHERE
     """Where the target stood when the assault began."""
+    ground2: int = NOWHERE
+    """Its second hex then. [F-10.4]"""
+    leaving: int = NOBODY
+    """An attacker who has been shot at, or not, as it left its hex to come up."""
+    now: int = NOBODY
+    """The attacker that takes the ground."""
     company: tuple[int, ...] = ()
 
 
@@ -201,6 +231,10 @@ class Charging(msgspec.Struct, frozen=True, tag=True):
     riders: tuple[Rider, ...] = ()
     at: int = 0
     grand: bool = False
+    party: tuple[int, ...] = ()
+    """Who is part of the Grand Charge; nobody named: everybody. [F-17.10]"""
+    rode: tuple[tuple[int, ...], ...] = ()
+    """Each stack that charged, the top unit first; friends who came to share a hex with it since are not of it. [F-17.1]"""
     squares: tuple[int, ...] = ()
     """Targets that have tried for Square, or decided."""
     asked: tuple[int, ...] = ()
@@ -242,6 +276,8 @@ class Single(msgspec.Struct, frozen=True, tag=True):
 
 Env = (
     Turn
+    | Trains
+    | Events
     | Operations
     | Activation
     | Formed

@@ -6,20 +6,27 @@ from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Draw
 from grognard.engine.domains import Cells, Units
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Flow, Step
+from grognard.engine.tables import Tally
 
 from ..facts.checks import tally
 from ..facts.fire import apart, bounce, mfv, target_hex, targets, why_not_fire
-from ..facts.stacks import hexes
+from ..facts.stacks import Stack, hexes
 from ..facts.zones import shooting_into
-from ..state import NOBODY, Desk
+from ..state import NOBODY, Desk, Leader
 from ..tables.fire import LEADER_DICE, band
 from ..tables.limits import CASUALTY
 from ..words import Arm, Fate, Formation, Kind, Trait, Trial
 from .common import D10, Flee, ids, living, lose, unseat, worsen
 from .env import React, Shooting, Wound
+from .supply import runs_short
 
 HOUR = 3
 """Turns in an hour. [R-52]"""
+
+
+def shot_at(t: Desk) -> Stack:
+    """The stack a shot is at: in its hex, or passing through the friends there. [F-13.2, F-10.6]"""
+    return t.state.passers if t.env.passing else t.state.at.get(t.env.at, ())
 
 
 class FireDie(Step):
@@ -30,7 +37,7 @@ class FireDie(Step):
 
     def begin(self, t: Desk) -> Flow | None:
         unit = t.unit(t.env.unit)
-        if t.env.at not in t.state.at or not unit.on_map:
+        if not shot_at(t) or not unit.on_map:
             return DONE
         if t.env.kind in (Kind.OPPORTUNITY, Kind.DEFENSIVE):
             t.put(unit.id, **({"fired": True} if unit.arm is Arm.ART else {"spent": True}))
@@ -39,20 +46,25 @@ class FireDie(Step):
         t.put_command(unit.command, active=True)
         return None
 
+    def _value(self, t: Desk) -> Tally:
+        env = t.env
+        return mfv(t.state, t.unit(env.unit), env.at, env.kind, env.first, passing=env.passing)
+
     def ask(self, t: Desk) -> Throw:
         unit = t.unit(t.env.unit)
-        why = mfv(t.state, unit, t.env.at, t.env.kind, t.env.first)
-        target = t.state.at[t.env.at][0].id
+        why = self._value(t)
+        target = shot_at(t)[0].id
         return Throw("fire", D10, self.cite, why, side=unit.side, unit=unit.id, target=target, mfv=why.total)
 
     def fell(self, t: Desk, die: int) -> Flow:
-        unit, target = t.unit(t.env.unit), t.state.at[t.env.at][0]
-        row = band(die, mfv(t.state, unit, t.env.at, t.env.kind, t.env.first).total)
+        unit, target = t.unit(t.env.unit), shot_at(t)[0]
+        row = band(die, self._value(t).total)
         t.note(row.cite, "fires", unit=unit.id, target=target.id, words=row.value.told)
         skipped = row.value.starred and t.env.charge and target.formation is Formation.OPEN and target.good
         if skipped and row.value.check:
             t.note("FIRE-05", "open column rides on", unit=target.id)
         t.bind(die=die, check=row.value.check and not skipped)
+        runs_short(t, unit, die)
         loss = ("", "STRAGGLERS", "STEP")[row.value.halves]
         t.set(verdict="+".join(word for word in ("TEM" if t.env.check else "", loss) if word) or "NONE")
         if row.value.halves:
@@ -67,15 +79,15 @@ class TargetCheck(Step):
     title = "Check under fire"
 
     def begin(self, t: Desk) -> Flow | None:
-        return None if t.env.check and t.env.at in t.state.at else NEXT
+        return None if t.env.check and shot_at(t) else NEXT
 
     def ask(self, t: Desk) -> Throw:
-        stack = t.state.at[t.env.at]
+        stack = shot_at(t)
         why = tally(t.state, stack, Trial.FIRE)
         return Throw("check", D10, self.cite, why, side=stack[0].side, unit=stack[0].id, tem=stack[0].tem)
 
     def fell(self, t: Desk, die: int) -> Flow:
-        stack = t.state.at[t.env.at]
+        stack = shot_at(t)
         if die + tally(t.state, stack, Trial.FIRE).total > stack[0].tem:
             worsen(t, stack)
         else:
@@ -135,8 +147,13 @@ class PickLeader(Step):
     cite = "F-20"
     title = "Leader casualty"
 
+    def _there(self, t: Desk) -> tuple[Leader, ...]:
+        """Everybody in danger. [F-20, MCT-L9]"""
+        spots = (t.env.at, *t.env.also)
+        return tuple(one for here in spots for one in t.state.leaders_at(here, t.env.side))
+
     def begin(self, t: Desk) -> Flow | None:
-        there = t.state.leaders_at(t.env.at, t.env.side)
+        there = self._there(t)
         if not there:
             return DONE
         if len(there) == 1:
@@ -145,7 +162,7 @@ class PickLeader(Step):
         return None
 
     def ask(self, t: Desk) -> Throw:
-        there = t.state.leaders_at(t.env.at, t.env.side)
+        there = self._there(t)
         return Throw("which leader", Draw(tuple((one.id, 1) for one in there)), self.cite, side=t.env.side)
 
     def fell(self, t: Desk, one: int) -> Flow:
@@ -218,7 +235,7 @@ class Reaction(Step):
             if one != t.env.but
             and (t.env.but == NOBODY or t.unit(one).hex != t.unit(t.env.but).hex)
             and why_not_fire(t.state, t.unit(one), Kind.OPPORTUNITY) is None
-            and t.stack(mover.id)[0].id in targets(t.state, t.unit(one))
+            and t.stack(mover.id)[0].id in targets(t.state, t.unit(one), t.state.passers)
         )
 
     def ask(self, t: Desk) -> Ask | None:
@@ -233,7 +250,8 @@ class Reaction(Step):
         """Use the reaction shot."""
         mover = t.unit(living(t, t.env.units)[0])
         there = target_hex(t.state, t.unit(one), mover)
-        return Call("shot", Shooting(one, there, Kind.OPPORTUNITY, charge=t.env.charge))
+        passing = mover.passing
+        return Call("shot", Shooting(one, there, Kind.OPPORTUNITY, charge=t.env.charge, passing=passing))
 
     def hold_fire(self, t: Desk) -> Flow:
         """Keep it."""

@@ -7,10 +7,10 @@ from grognard.engine.domains import Cells, Pairs
 from grognard.engine.flow import AGAIN, LOOP, NEXT, Flow, Step, replace
 
 from ..facts.checks import tally
-from ..facts.retreat import candidates, here, leaves, settles
+from ..facts.retreat import candidates, excess, here, leaves, left_behind, settles
 from ..state import NOBODY, Desk, Flight
 from ..words import Fate, Order, Trial, Where
-from .common import D10, all_leaders, destroy, displace, ids, join, lose, place, unseat, worsen
+from .common import D10, all_leaders, destroy, displace, ids, join, lose, lose_from, place, unseat, worsen
 
 CAPTURED = 3
 
@@ -36,7 +36,9 @@ class Run(Step):
                 self._settle(t, flight)
             else:
                 found = candidates(t.state, flight)
-                if not found:
+                if guns := left_behind(t.state, flight):
+                    destroy(t, tuple(t.unit(one) for one in guns), "F-18.3")
+                elif not found:
                     self._lost(t, flight)
                 elif len(found) == 1:
                     return self.run(t, next(iter(found)))
@@ -58,7 +60,7 @@ class Run(Step):
     def _shifts(self, t: Desk, flight: Flight) -> dict[int, tuple[int, ...]]:
         """Leaders who may leave a stack before it goes back, and the friends beside it. [F-9.7]"""
         unit = t.unit(flight.units[0])
-        if not flight.led or flight.used or set(ids(t.stack(unit.id))) - set(flight.units):
+        if not flight.led or flight.used or unit.passing or set(ids(t.stack(unit.id))) - set(flight.units):
             return {}
         running = {one for each in t.state.fleeing for one in each.units}
         beside = tuple(
@@ -89,10 +91,11 @@ class Run(Step):
         paid = flight.paid
         if found == 4 or (found == 3 and not paid):
             lose(t, flight.units[0], 1, "F-18.3")
-            paid = True
+            paid = paid or found == 3
         flight = replace(flight, left=flight.left - 1, used=(*flight.used, there), paid=paid)
         t.set(fleeing=(flight, *t.state.fleeing[1:]))
-        t.note(f"RET-0{found}", "runs", unit=flight.units[0], hex=t.state.field.grid.label(there))
+        how = "flees" if flight.rout else "falls back"
+        t.note(f"RET-0{found}", "runs", unit=flight.units[0], how=how, hex=t.state.field.grid.label(there))
         if not friends:
             alive = tuple(u for u in flight.units if t.unit(u).on_map)
             if alive:
@@ -116,7 +119,7 @@ class Run(Step):
     def _settle(self, t: Desk, flight: Flight) -> None:
         there = here(t.state, flight)
         t.set(fleeing=t.state.fleeing[1:])
-        if t.unit(flight.units[0]).hex != there:
+        if t.unit(flight.units[0]).hex != there or t.unit(flight.units[0]).passing:
             place(t, flight.units, there, all_leaders(t, flight.units))
             join(t, flight.units)
 
@@ -129,9 +132,22 @@ class Run(Step):
         displace(t, at.hex, at.side)
 
     def _lost(self, t: Desk, flight: Flight) -> None:
-        """No hex left: those who cannot go on are lost. [F-18.3]"""
-        t.set(fleeing=t.state.fleeing[1:])
-        destroy(t, tuple(t.unit(u) for u in flight.units), "F-18.3")
+        """No hex left: those who cannot go on are lost; at the end of its way a stack loses what its friends have no room for.
+
+        [F-18.3, F-18.3a]
+        """
+        there = here(t.state, flight)
+        stack = tuple(t.unit(u) for u in flight.units)
+        many = excess(t.state, stack, there) if flight.left <= 0 else sum(unit.steps for unit in stack)
+        if many >= sum(unit.steps for unit in stack):
+            t.set(fleeing=t.state.fleeing[1:])
+            destroy(t, stack, "F-18.3")
+            return
+        halves = 2 * many
+        for unit in stack:
+            if gone := min(halves, unit.halves):
+                lose_from(t, unit.id, gone, "F-18.3a")
+                halves -= gone
 
 
 class Trampled(Step):

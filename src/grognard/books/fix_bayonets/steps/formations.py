@@ -177,8 +177,9 @@ class UnitsAct(Step):
     def enter(self, t: Desk, pair: tuple[int, int]) -> Call:
         """A reinforcement comes in, its leader with the first. [F-10.11]"""
         unit, there = pair
-        t.put(unit, where=Where.MAP, hex=there)
-        place(t, (unit,), there)
+        among = there in t.state.at
+        t.put(unit, where=Where.MAP, hex=there, passing=among)
+        place(t, (unit,), there, passing=among)
         one = t.leader(t.env.leader)
         if one.fate is Fate.WAITING:
             t.put_leader(one.id, fate=Fate.MAP, hex=there)

@@ -10,7 +10,7 @@ from grognard.geometry.hexarcs import field_of_fire
 from ..facts import charging
 from ..facts.checks import tally
 from ..facts.ground import ground
-from ..facts.stacks import layout
+from ..facts.stacks import hexes, layout
 from ..state import NOBODY, Desk
 from ..words import Formation, Trial
 from .common import D10, ids
@@ -53,23 +53,23 @@ class Gallop(Step):
     def _ways(self, t: Desk) -> tuple[int, ...]:
         one = rider(t)
         target = t.unit(one.target)
-        if not target.on_map:
+        if not target.on_map or charging.sheltered(t.state, target):
             return ()
         return charging.next_hexes(t.state, t.unit(one.unit), target, one.left)
 
     def _others(self, t: Desk) -> tuple[int, ...]:
-        """Another enemy in front within 2 that it can still reach, if the target is gone or in Square. [F-17.2]"""
+        """Another enemy in front within 2 that it can still reach, if the target is gone, in Square or in shelter. [F-17.2]"""
         one = rider(t)
         unit, target = t.unit(one.unit), t.unit(one.target)
-        if one.reaction or (target.on_map and target.formation is not F.SQUARE):
+        lost = not target.on_map or target.formation is F.SQUARE or charging.sheltered(t.state, target)
+        if one.reaction or not lost:
             return ()
         seen = field_of_fire(t.state.field.grid, unit.hex, layout(unit).front, 2)
         return tuple(
             stack[0].id
             for stack in t.state.stacks(1 - unit.side)
-            if stack[0].hex in seen
+            if any(here in seen and ground(t.state.field, here).charge for here in hexes(stack[0]))
             and stack[0].id not in (target.id, *one.former)
-            and ground(t.state.field, stack[0].hex).charge
             and (
                 touched(t.state, unit, stack[0]) is not None
                 or charging.next_hexes(t.state, unit, stack[0], one.left)

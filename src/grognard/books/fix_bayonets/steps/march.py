@@ -1,19 +1,33 @@
-"""Into a hex: fire on leaving, the skirmish check, fire on arriving. [F-11.3, F-13.4, F-14.1]"""
+"""Into a hex: fire on leaving, the skirmish check, fire on arriving; and on through friends. [F-11.3, F-13.4, F-14.1, F-10.6]"""
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.engine.choices import Throw
-from grognard.engine.flow import DONE, NEXT, Call, Flow, Step
+from grognard.engine.flow import LOOP, NEXT, Call, Flow, Step
+from grognard.engine.tables import Tally
 
 from ..facts.checks import skirmish
 from ..facts.company import keeping_up
-from ..state import Desk
+from ..facts.passage import stands
+from ..facts.stacks import Stack
+from ..state import NOWHERE, Desk, Flight, by_seat
 from ..tables.checks import SKIRMISH_RESULT
 from ..words import Arm, Order
-from .common import D10, join, living, lose, place
+from .common import D10, Flee, join, living, lose_from, place
 from .fire import provoked
+
+
+def moving(t: Desk) -> Stack:
+    """The units on the march that are still there, the top one first: not the friends they come to. [F-14.1, SKC-01]"""
+    return tuple(sorted([t.unit(one) for one in living(t, t.env.units)], key=by_seat))
+
+
+def goes_on(t: Desk) -> bool:
+    """Whether a march goes on: whoever is halted, or loses its order, stops. [F-8.3, F-14.2]"""
+    stack = moving(t)
+    if not stack or stack[0].halted:
+        return False
+    return stack[0].good == t.env.good and stack[0].order is not Order.ROUTED
 
 
 class Leave(Step):
@@ -27,9 +41,7 @@ class Leave(Step):
         return provoked(t, t.env.units) or NEXT
 
     def resume(self, t: Desk) -> Flow:
-        units = living(t, t.env.units)
-        stands = units and t.unit(units[0]).good == t.env.good and t.unit(units[0]).order is not Order.ROUTED
-        return NEXT if stands else DONE
+        return NEXT
 
 
 class Enter(Step):
@@ -38,58 +50,128 @@ class Enter(Step):
     cite = "F-11.3"
 
     def begin(self, t: Desk) -> Flow:
-        units = living(t, t.env.units)
-        started = t.unit(units[0])
-        if t.env.to != started.hex:
-            if t.env.to in t.state.at and t.state.at[t.env.to][0].order is not started.order:
-                return DONE  # it was to join friends and is no longer like them
-            stack = tuple(t.unit(unit) for unit in units)
-            leaders = keeping_up(t.state, t.env.company, stack, t.env.to)
-            place(t, units, t.env.to, leaders)
-            for one in leaders:
-                t.put_leader(one, along=units[0])
-            t.note("F-10.1", "marches", unit=units[0], hex=t.state.field.grid.label(t.env.to))
-            join(t, units)
+        stack = moving(t)
+        if not goes_on(t) or t.env.to == stack[0].hex:
+            return NEXT
+        friends = t.state.at.get(t.env.to, ())
+        if friends and not t.env.via and friends[0].order is not stack[0].order:
+            return NEXT  # it was to join friends and is no longer like them
+        units, label = tuple(unit.id for unit in stack), t.state.field.grid.label(t.env.to)
+        leaders = keeping_up(t.state, t.env.company, stack, t.env.to)
+        among = any(unit.id not in units for unit in friends)
+        place(t, units, t.env.to, leaders, passing=among or bool(t.env.via))
+        for one in leaders:
+            t.put_leader(one, along=units[0])
+        if t.env.via and among:
+            t.note("F-10.6", "passes through", unit=units[0], into=friends[0].id, hex=label)
+        else:
+            t.note("F-10.1", "marches", unit=units[0], hex=label)
         return NEXT
 
 
 class SkirmishCheck(Step):
-    """Entering the first skirmish zone calls for a check. [F-14.1, F-14.2, F-14.3, R-32]"""
+    """Entering the first skirmish zone calls for a check of those who move. [F-14.1, F-14.2, F-14.3, R-32]"""
 
     cite = "F-14.1"
     title = "Skirmish check"
 
-    def begin(self, t: Desk) -> Flow | None:
-        units = living(t, t.env.units)
-        if not t.env.check or not units or skirmish(t.state, t.stack(units[0]), t.unit(units[0]).hex) is None:
-            return NEXT
-        return None
-
-    def _why(self, t: Desk) -> Any:
-        stack = t.stack(living(t, t.env.units)[0])
+    def _why(self, t: Desk) -> Tally | None:
+        stack = moving(t)
+        if not t.env.check or not goes_on(t) or stack[0].hex != t.env.to:
+            return None
         return skirmish(t.state, stack, stack[0].hex)
 
+    def begin(self, t: Desk) -> Flow | None:
+        return NEXT if self._why(t) is None else None
+
     def ask(self, t: Desk) -> Throw:
-        unit = t.unit(living(t, t.env.units)[0])
-        return Throw("skirmish check", D10, self.cite, self._why(t), side=unit.side, unit=unit.id)
+        unit, why = moving(t)[0], self._why(t)
+        assert why is not None
+        return Throw("skirmish check", D10, self.cite, why, side=unit.side, unit=unit.id)
 
     def fell(self, t: Desk, die: int) -> Flow:
-        row = SKIRMISH_RESULT.find(die + self._why(t).total)
-        units = living(t, t.env.units)
-        t.note(row.cite, "skirmish", unit=units[0], words=row.words)
+        why, stack = self._why(t), moving(t)
+        assert why is not None
+        row = SKIRMISH_RESULT.find(die + why.total)
+        t.bind(check=False)
+        t.note(row.cite, "skirmish", unit=stack[0].id, words=row.words)
         if row.value != "free":
-            for unit in units:
-                guns = t.unit(unit).arm is Arm.ART
-                t.put(unit, halted=True, suppressed=2 if guns else 0)
+            for unit in stack:
+                t.put(unit.id, halted=True, suppressed=2 if unit.arm is Arm.ART else 0)
             if row.value == "stop+stragglers":
-                lose(t, units[0], 1, "F-14.2")
+                lose_from(t, stack[0].id, 1, "F-14.2")
         return NEXT
 
 
+class ComeToRest(Step):
+    """Who ends its march among friends joins them; who is stopped on its way through them does so if it may, or goes back.
+
+    [F-10.6, F-6.1a]
+    """
+
+    cite = "F-10.6"
+
+    def begin(self, t: Desk) -> Flow:
+        stack = moving(t)
+        if not stack or not stack[0].passing or stack[0].order is Order.ROUTED:
+            return NEXT
+        if goes_on(t) and t.env.via:
+            return NEXT
+        here, units = stack[0].hex, tuple(unit.id for unit in stack)
+        if stands(t.state, stack, here):
+            place(t, units, here)
+            t.bind(units=join(t, units))
+        elif t.env.home != NOWHERE and stands(t.state, stack, t.env.home):
+            self._back(t, units)
+        else:
+            t.set(fleeing=(*t.state.fleeing, Flight(units, 0, rout=False)))
+        return NEXT
+
+    def _back(self, t: Desk, units: tuple[int, ...]) -> None:
+        """To the hex they set out from, with the leaders who came with them."""
+        here, there = t.unit(units[0]).hex, t.env.home
+        side = t.unit(units[0]).side
+        leaders = tuple(one.id for one in t.state.leaders_at(here, side) if one.id in t.env.company)
+        place(t, units, there, leaders)
+        t.note(self.cite, "goes back", unit=units[0], hex=t.state.field.grid.label(there))
+        join(t, units)
+
+
 class Arrive(Step):
-    """Fire at those who came in, and at whom they joined. [F-13.4, F-10.6]"""
+    """Fire at those who came in, and at whom they joined; at those alone who are on their way through. [F-13.4, F-10.6]"""
 
     cite = "F-10.6"
 
     def begin(self, t: Desk) -> Flow | Call:
-        return provoked(t, t.env.units) or NEXT
+        units = living(t, t.env.units)
+        if not units or t.unit(units[0]).hex != t.env.to:
+            return NEXT
+        return provoked(t, units) or NEXT
+
+    def resume(self, t: Desk) -> Flow:
+        return NEXT
+
+
+class Onward(Step):
+    """On through the next friends, or out from among them. [F-10.6]"""
+
+    cite = "F-10.6"
+
+    def begin(self, t: Desk) -> Flow:
+        if not t.env.via or not goes_on(t):
+            return NEXT
+        t.bind(to=t.env.via[0], via=t.env.via[1:])
+        return LOOP
+
+
+MARCH: tuple[Step, ...] = (
+    Leave(),
+    Enter(),
+    SkirmishCheck(),
+    ComeToRest(),
+    Arrive(),
+    ComeToRest(),
+    Flee(),
+    Onward(),
+)
+"""One hex of a march, or several through friends."""

@@ -6,7 +6,7 @@ from grognard.engine.flow import replace
 
 from ..facts import charging
 from ..facts.company import keeping_up
-from ..facts.ground import distance
+from ..facts.ground import ground
 from ..facts.stacks import aspect, hexes
 from ..state import Desk, State, Unit
 from .common import ids, place
@@ -32,6 +32,22 @@ def riding(t: Desk, one: Rider) -> bool:
     return one.state == "riding" and unit.on_map and unit.good
 
 
+def charges(t: Desk, unit: int) -> bool:
+    """Whether a stack is charging: its marker has not been stopped, by a Recall, by Disorder or for want of a way. [F-17.8, R-78]"""
+    return any(one.unit == unit and one.state != "stopped" for one in t.env.riders) and t.unit(unit).good
+
+
+def in_grand(t: Desk, unit: int) -> bool:
+    """Whether a stack is part of a Grand Charge. [F-17.10]"""
+    return t.env.grand and (not t.env.party or unit in t.env.party)
+
+
+def under(t: Desk, unit: int) -> tuple[int, ...]:
+    """Who of a stack rode in this segment: all who charged together, or the whole stack if it did not charge. [F-17.1]"""
+    riders = next((each for each in t.env.rode if unit in each), ()) or ids(t.stack(unit))
+    return tuple(one for one in riders if t.unit(one).on_map)
+
+
 def stop(t: Desk, at: int, cite: str) -> None:
     """A marker stops short: a Failed Charge. [R-78]"""
     one = t.env.riders[at]
@@ -52,13 +68,12 @@ def ride_to(t: Desk, unit: int, there: int, *, called: bool) -> None:
 
 def touched(state: State, unit: Unit, target: Unit) -> tuple[int, int] | None:
     """The direction and facing in which a marker is upon a target next to it, 60 degrees of turn allowed. [F-17.7]"""
-    near = next((here for here in hexes(target) if distance(state.field, unit.hex, here) == 1), None)
-    if near is None:
-        return None
-    direction = state.field.grid.direction_between(unit.hex, near)
-    assert direction is not None
-    way = charging.faced(unit, direction)
-    return None if way is None else (direction, way)
+    for here in hexes(target):
+        direction = state.field.grid.direction_between(unit.hex, here)
+        way = None if direction is None else charging.faced(unit, direction)
+        if direction is not None and way is not None and ground(state.field, here).charge:
+            return direction, way
+    return None
 
 
 def touch(t: Desk, at: int, one: Rider) -> None:

@@ -46,9 +46,9 @@ def guns_alone(stack: Stack) -> bool:
 
 
 def terrain(t: Desk) -> int:
-    """The number of the ground: of the hexside that is easiest for the attack. [ASR-01]"""
+    """The number of the ground: of the hexside that is easiest for those who still attack. [ASR-01, F-16.4]"""
     target = t.unit(t.env.target)
-    spots = [t.unit(one).hex for one in t.env.attackers if t.unit(one).on_map]
+    spots = [stack[0].hex for stack in attackers(t)]
     grid = t.state.field.grid
     return min(
         (number(t.state.field, s, h) for s in spots for h in hexes(target) if grid.distance(s, h) == 1),
@@ -81,7 +81,7 @@ class Receive(Step):
             return NEXT
         for each in (*attackers(t), stack):
             for unit in each:
-                t.put_command(unit.command, fought=True, active=True)
+                t.put_command(unit.command, active=True)
         if stack[0].order is Order.ROUTED:
             lose(t, stack[0].id, 1, "R-73")
             if left := defender(t):
@@ -116,7 +116,7 @@ class Receive(Step):
         elif t.env.attack is Attack.CHARGE and top.good and top.formation in STEADY:
             t.note("R-85", "wavers", unit=top.id)
         elif top.order is Order.DISORDERED or top.formation is F.ROAD:
-            rout(t, stack, "F-16.5")
+            flee_with_guns(t, stack, "F-16.5")
             t.bind(over=True)
             t.set(verdict="DR")
         else:
@@ -206,6 +206,8 @@ class Clash(Step):
 
     def fell(self, t: Desk, die: int) -> Flow | Call:
         fray = bout(t)
+        for unit in (unit for stack in (*fray.attackers, fray.defender) for unit in stack):
+            t.put_command(unit.command, fought=True)  # [F-19.1] a melee is fought when its die has fallen
         found = odds(t.state, fray)
         row = blow(die, found.tally.total)
         result = row.value[found.column]
@@ -221,22 +223,49 @@ class Clash(Step):
         return self._leader(t, die, fray) if die in LEADER_CHECK else NEXT
 
     def _leader(self, t: Desk, die: int, fray: Bout) -> Flow | Call:
-        """The unmodified die endangers a leader. [MCT-L0, MCT-L9, R-02]"""
+        """The unmodified die endangers one leader of a side, whichever of its stacks he is with. [MCT-L0, MCT-L9, R-02, F-20]"""
         defends = LEADER_CHECK[die] == "defender"
         stacks = (fray.defender,) if defends else fray.attackers
-        for stack in stacks:
-            for here in hexes(stack[0]):
-                if t.state.leaders_at(here, stack[0].side):
-                    t.note("MCT-L0" if defends else "MCT-L9", "leader in danger", unit=stack[0].id)
-                    return Call("wound", Wound(here, stack[0].side))
-        return NEXT
+        spots = {here: stack for stack in stacks for here in hexes(stack[0])}
+        led = [here for here, stack in spots.items() if t.state.leaders_at(here, stack[0].side)]
+        if not led:
+            return NEXT
+        stack = spots[led[0]]
+        t.note("MCT-L0" if defends else "MCT-L9", "leader in danger", unit=stack[0].id)
+        return Call("wound", Wound(led[0], stack[0].side, tuple(led[1:])))
+
+
+MEANS = {
+    "AD": "The attackers are Disordered and fall back",
+    "ADS": "The attackers are Disordered, lose Stragglers and fall back",
+    "AR": "The attackers rout",
+    "DD": "The defenders are Disordered and fall back",
+    "DDS": "The defenders are Disordered, lose Stragglers and fall back",
+    "DR": "The defenders rout",
+    "HAND_TO_HAND": "Both sides are Disordered and lose Stragglers, and nobody gives way",
+    "FORCED_REGROUP": "The attackers lose Stragglers and must regroup",
+    "BOTH_REGROUP": "Both sides lose Stragglers and must regroup",
+    "FIREFIGHT": "Both sides stand and fire, and nothing comes of it",
+    "ROUTED_NO_SPIKE": "The guns get away in rout, unspiked",
+}
+"""What the results of a melee are called by those who read of them. [LEG-01]"""
+
+
+def in_words(name: str, fray: Bout) -> str:
+    """What a result comes to here: guns alone are overrun, who was Disordered routs. [LEG-01, R-43, R-72]"""
+    if guns_alone(fray.defender) and name in ("DD", "DDS", "DR"):
+        return "The guns are overrun"
+    if name in ("DD", "DDS") and not fray.defender[0].good:
+        return "The defenders were Disordered already and rout"
+    return MEANS[name]
 
 
 def apply(t: Desk, name: str, fray: Bout) -> None:
     """What a result does; states hit every stack, losses the largest. [LEG-01, R-71, R-72]"""
     own, foe = fray.attackers, (fray.defender,)
     if name in LEGEND:
-        t.note(LEGEND.row(name).cite, "result", target=t.env.target, result=name.replace("_", " "))
+        told = name.replace("_", " ")
+        t.note(LEGEND.row(name).cite, "result", target=t.env.target, result=told, words=in_words(name, fray))
     if name in ("AD", "ADS"):
         beaten(t, own, name == "ADS")
     elif name in ("DD", "DDS"):
@@ -286,7 +315,9 @@ def beaten(t: Desk, stacks: tuple[Stack, ...], stragglers: bool) -> None:
         left = tuple(t.unit(unit.id) for unit in stack if t.unit(unit.id).on_map)
         if not left:
             continue
-        if left[0].order is Order.GOOD and left[0].formation not in (F.ROAD, F.LIMBERED):
+        if guns_alone(left):
+            continue  # [F-16.9] guns are Disordered by fire only: they stay when the foot over them is gone
+        if left[0].order is Order.GOOD:
             disorder(t, left, "LEG-01")
             fall_back(t, tuple(t.unit(unit.id) for unit in left))
         else:
@@ -331,7 +362,7 @@ def hand_to_hand(t: Desk, fray: Bout) -> None:
     straggle(t, (fray.defender,))
     for stack in (*fray.attackers, fray.defender):
         left = tuple(t.unit(unit.id) for unit in stack if t.unit(unit.id).on_map)
-        if left and left[0].good:
+        if left and left[0].good and not guns_alone(left):
             disorder(t, left, "LEG-04")
 
 

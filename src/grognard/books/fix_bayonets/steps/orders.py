@@ -42,7 +42,7 @@ class Bring(Step):
 
 
 class GiveOrders(Step):
-    """An activated superior gives up to two OMs. [F-9.3, R-37]"""
+    """Each activated superior gives up to two OMs. [F-9.3, R-37]"""
 
     cite = "F-9.3"
     title = "Orders"
@@ -52,7 +52,7 @@ class GiveOrders(Step):
         if env.now != NOBODY:
             one = t.leader(env.now)
             return Throw("order", D10, self.cite, side=one.side, leader=one.name, need=one.sr)
-        receivers = command.receivers(t.state) if env.orders < MOST_ORDERS else ()
+        receivers = command.receivers(t.state, env.given, MOST_ORDERS)
         if not receivers:
             return None
         side = t.leader(t.state.active[0]).side
@@ -62,7 +62,7 @@ class GiveOrders(Step):
     def give_om(self, t: Desk, pair: tuple[int, int]) -> Flow:
         """An OM for a subordinate."""
         one, there = pair
-        t.bind(orders=t.env.orders + 1)
+        t.bind(given=(*t.env.given, one))
         t.put_leader(one, pending=OM(there))
         t.note(self.cite, "is ordered", leader=t.leader(one).name, hex=t.state.field.grid.label(there))
         if command.in_range_of_superior(t.state, one):

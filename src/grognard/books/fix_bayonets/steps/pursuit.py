@@ -12,10 +12,10 @@ from ..facts.moving import new_facing
 from ..facts.stacks import room
 from ..state import NOBODY, Desk
 from ..words import Arm, Formation, Trait, Trial, Where
-from .common import D10, all_leaders, ids, lose_from, place
+from .common import D10, Flee, all_leaders, ids, join, lose_from, place
 from .env import Victor
 from .fire import provoked
-from .markers import ride_to
+from .markers import ride_to, under
 
 F = Formation
 
@@ -27,14 +27,22 @@ HALT_OR_PURSUE, HOW_FAR = "halt or pursue", "how far"
 
 def regrouped(t: Desk, unit: int, there: int) -> None:
     """Into Column, Spent. [F-17.11]"""
-    stack = ids(t.stack(unit))
-    if there != t.unit(unit).hex:
+    stack, moves = under(t, unit), there != t.unit(unit).hex
+    if moves:
         place(t, stack, there, all_leaders(t, stack))
-    for each in t.stack(unit):
+    for each in (t.unit(one) for one in stack):
         good = each.good and each.formation is not F.GENERAL
         facing = new_facing(each, F.COLUMN) if good else each.facing
         t.put(each.id, formation=F.COLUMN if good else each.formation, facing=facing, spent=True)
-    t.note("F-17.11", "regroups", unit=unit)
+    t.note("F-17.11", "regroups", unit=unit, hex=t.state.field.grid.label(there))
+    if moves:
+        join(t, stack)
+
+
+def regroups(t: Desk, unit: int) -> tuple[int, ...]:
+    """Where a stack may regroup to. [F-17.11]"""
+    stack = tuple(t.unit(one) for one in under(t, unit))
+    return charging.regroup_hexes(t.state, stack, fought(t, unit))
 
 
 def fought(t: Desk, unit: int) -> tuple[int, ...]:
@@ -48,8 +56,9 @@ def fought(t: Desk, unit: int) -> tuple[int, ...]:
 
 
 def must_regroup(t: Desk) -> int:
-    """The next stack that must regroup, or nobody. [F-17.11]"""
-    return next((one for one in t.env.regroup if t.unit(one).on_map and t.unit(one).good), NOBODY)
+    """The next stack that must regroup, those of the active side first, or nobody. [F-17.11, CHG-04]"""
+    due = sorted(t.env.regroup, key=lambda one: t.unit(one).side != t.env.side)
+    return next((one for one in due if t.unit(one).on_map and t.unit(one).good), NOBODY)
 
 
 class ForcedRegroup(Step):
@@ -62,7 +71,7 @@ class ForcedRegroup(Step):
         one = must_regroup(t)
         if one == NOBODY:
             return None
-        cells = charging.regroup_hexes(t.state, t.stack(one), fought(t, one))
+        cells = regroups(t, one)
         return Ask(t.unit(one).side, f"{t.unit(one).name} regroups", self.cite, {"regroup": Cells(cells)})
 
     def regroup(self, t: Desk, there: int) -> Flow:
@@ -71,6 +80,17 @@ class ForcedRegroup(Step):
         t.bind(regroup=tuple(each for each in t.env.regroup if each != one))
         regrouped(t, one, there)
         return AGAIN
+
+
+class FleeInTurn(Flee):
+    """Whoever must run after a charge runs now, the active side first. [CHG-04, F-18.3]"""
+
+    cite = "CHG-04"
+
+    def begin(self, t: Desk) -> Flow | Call:
+        own = t.env.side
+        t.set(fleeing=tuple(sorted(t.state.fleeing, key=lambda one: t.unit(one.units[0]).side != own)))
+        return super().begin(t)
 
 
 class Pursuit(Step):
@@ -185,7 +205,7 @@ class FreeRegroup(Step):
 
     def _able(self, t: Desk) -> dict[int, tuple[int, ...]]:
         return {
-            one.unit: charging.regroup_hexes(t.state, t.stack(one.unit), fought(t, one.unit))
+            one.unit: regroups(t, one.unit)
             for one in t.env.riders
             if not one.reaction
             and t.unit(one.unit).on_map
@@ -218,6 +238,6 @@ class EndCharge(Step):
         for one in t.env.riders:
             unit = t.unit(one.unit)
             if unit.where is Where.MAP:
-                t.put_all(ids(t.stack(unit.id)), spent=True, failed_charge=False)
+                t.put_all(under(t, unit.id), spent=True, failed_charge=False)
                 t.note("F-17.12", "is spent", unit=unit.id)
         return NEXT

@@ -9,13 +9,14 @@ from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from ..facts.checks import tally
 from ..facts.ground import distance, ground
 from ..facts.moving import new_facing
-from ..facts.stacks import ROUND, Stack, fits
+from ..facts.stacks import ROUND, Stack, fits, rides
 from ..facts.zones import in_zone, next_to_enemy
 from ..state import LEADERS, NOBODY, NOWHERE, Desk, Leader, State
 from ..tables.limits import WEATHER
 from ..words import Arm, Card, Fate, Formation, Order, Rank, Trial, Weather
 from .common import D10, align, destroy, ids, rout
 from .env import Facing
+from .supply import special_events
 
 RALLY_NEAR = 5
 
@@ -109,7 +110,7 @@ def needs_rally(t: Desk, stack: Stack) -> bool:
     if not top.good:
         return top.order is Order.ROUTED or rallied(t.state, stack) is not None
     loose = any(unit.halves % 2 and unit.lost > 0 for unit in stack)
-    return loose and led and not in_zone(t.state, top.side, top.hex)
+    return loose and led and not in_zone(t.state, top.side, top.hex, riding=rides(top))
 
 
 class RallyUnits(Step):
@@ -249,20 +250,23 @@ class WeatherRoll(Step):
     cite = "SEQ-05"
     title = "Weather"
 
-    def begin(self, t: Desk) -> Flow | None:
+    def begin(self, t: Desk) -> Flow | Call | None:
         field = t.state.field
         at = t.state.turn - 1
         if at < len(field.weather) or not field.rolls:
             self._set(t, field.weather[at] if at < len(field.weather) else Weather.CLEAR)
-            return NEXT
+            return special_events(t)
         return None
 
     def ask(self, t: Desk) -> Throw:
         return Throw("weather", D10, self.cite)
 
-    def fell(self, t: Desk, die: int) -> Flow:
+    def fell(self, t: Desk, die: int) -> Flow | Call:
         found = next((kind for most, kind in t.state.field.rolls if die <= most), Weather.CLEAR)
         self._set(t, found)
+        return special_events(t)
+
+    def resume(self, t: Desk) -> Flow:
         return NEXT
 
     def _set(self, t: Desk, kind: Weather) -> None:

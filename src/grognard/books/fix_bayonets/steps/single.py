@@ -13,12 +13,13 @@ from ..state import NOBODY, Desk
 from ..tables.checks import SKIRMISH_RESULT
 from ..tables.fire import SPIKED
 from ..tables.limits import CASUALTY, FATIGUE
+from ..tables.supply import EVENTS
 from ..words import Trial
 from .charge import SEQUENCES as CHARGE
-from .common import D10, Flee
+from .common import D10
 from .fire import time_away
 from .melee import Clash, Close, Spike
-from .pursuit import ForcedRegroup
+from .pursuit import FleeInTurn, ForcedRegroup
 
 
 class OneCheck(Step):
@@ -79,6 +80,8 @@ class OneTable(Step):
             t.set(verdict=SPIKED.find(die).value[int(what == "charge")])
         elif what == "fatigue":
             t.set(verdict=str(FATIGUE.find(die).value))
+        elif what == "event":
+            t.set(verdict=EVENTS.find(die).words)
         elif not done:
             t.set(verdict=CASUALTY.find(die).value)
             if t.state.verdict in ("stunned", "wounded", "serious"):
@@ -105,7 +108,7 @@ class Told(Step):
 def fought_out(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """A sequence as far as its melees go and who runs from them by himself, with places to read the odds off before and after."""
     end = next(at for at, step in enumerate(steps) if isinstance(step, ForcedRegroup))
-    return (*steps[:end], Told(), Flee(), Told())
+    return (*steps[:end], Told(), FleeInTurn(), Told())
 
 
 EXCERPTS: dict[str, tuple[Step, ...]] = {

@@ -18,9 +18,9 @@ from .cleanup import (
     FlipPassive,
     Recover,
 )
-from .common import Flee
 from .env import Operations
 from .rally import RallyUnits, Reinforce, ReturnLeaders, WeatherRoll, time_of_day
+from .supply import FleeThenSupply
 
 
 class OpenTurn(Step):
@@ -66,7 +66,7 @@ SEQUENCES: dict[str, tuple[Step, ...]] = {
         OpenTurn(),
         ReturnLeaders(),  # SEQ-02
         RallyUnits(),  # SEQ-03
-        Flee(),
+        FleeThenSupply(),  # SEQ-03
         Reinforce(),  # SEQ-04
         WeatherRoll(),  # SEQ-05
         PlayOperations(),  # SEQ-06 to SEQ-08

@@ -37,6 +37,7 @@ class Check(NamedTuple):
     inf_bonus: int = 0
     wide: bool = False
     distance: int = 3
+    train: bool = False
 
 
 def _tires(c: Check) -> bool:
@@ -52,7 +53,7 @@ TEM: ModTable[Check] = ModTable("TEM check", "TEM-01", base_words="to the die", 
         lambda c: c.order is Order.GOOD and (c.formation is Formation.SQUARE or (c.formation is Formation.GENERAL and c.heavy))),
     Mod("TEM-05", +3, "Road Column",                lambda c: c.order is Order.GOOD and c.formation in (Formation.ROAD, Formation.LIMBERED)),
     Mod("TEM-06", +1, "force marching or Disordered", lambda c: c.forced or c.order is Order.DISORDERED),
-    Mod("TEM-07", +2, "rallying a Routed unit",     lambda c: c.trial is Trial.RALLY and c.order is Order.ROUTED and c.arm is not Arm.ART),
+    Mod("TEM-07", +2, "rallying a Routed unit",     lambda c: c.trial is Trial.RALLY and c.order is Order.ROUTED and (c.arm is not Arm.ART or c.train)),
     Mod("TEM-08", +2, "passed through by routers",  lambda c: c.trial is Trial.TRAVERSED),
     Mod("TEM-09", +2, "units of different Corps",   lambda c: c.mixed_corps),
     Mod("TEM-10", lambda c: -c.leader, "leader",    lambda c: c.leader > 0),

@@ -27,6 +27,8 @@ class Shot(NamedTuple):
     range: int = 8
     ricochet: bool = False
     long: bool = False
+    short: bool = False
+    """Short of cartridges. [F-26.2]"""
     """Foot that shoots 2 hexes. [F-13.1]"""
     target_arm: Arm = Arm.INF
     target: Formation = Formation.COLUMN
@@ -95,6 +97,7 @@ FV: ModTable[Shot] = ModTable("Fire value", "FV-30a", base_words="FV", rows=(
     Mod("FV-28", -4, "beyond the printed range",               lambda s: _guns(s) and s.distance > s.range),
     Mod("FV-29", -1, "ricochet",                               lambda s: s.ricochet),
     Mod("F-13.1", -2, "foot shooting 2 hexes",                 lambda s: s.long),
+    Mod("F-26.3", -2, "short of cartridges",                   lambda s: s.short),
 ))
 # fmt: on
 

@@ -115,6 +115,8 @@ class Form(NamedTuple):
     late: bool = False
     """Rain or rye hides the chargers until they are near."""
     reserve: bool = False
+    room: bool = True
+    """The hex has room for a Square of so many steps."""
 
 
 SQUARE_NEEDS: Needs[Form] = Needs("Trying for Square", "F-17.4", rows=(
@@ -123,6 +125,7 @@ SQUARE_NEEDS: Needs[Form] = Needs("Trying for Square", "F-17.4", rows=(
     Need("F-10.3", "no Square from Road Column",                     lambda f: not f.road, "it is in Road Column, out of which no Square is formed"),
     Need("STA-06", "a unit in Reserve does not react",               lambda f: not f.reserve, "it is in Reserve, and so does not react"),
     Need("PT-02", "poorly trained infantry forms no Square in reaction", lambda f: not f.poor, "it is poorly trained, and forms no Square in reaction"),
+    Need("STK-06", "a Square holds 12 steps at most",                lambda f: f.room, "it has more steps than a Square may hold"),
     Need("F-17.4", "not in wood, orchard or farm",                   lambda f: not f.closed, "it is in wood, orchard or farm"),
     Need("F-17.4", "the chargers in sight",                          lambda f: f.sees, "it does not see the chargers"),
     Need("SQR-12a", "the Charge marker within 4 hexes",              lambda f: f.distance <= 4, lambda f: f"the chargers are {f.distance} hexes away, more than 4"),
