@@ -31,6 +31,7 @@ def load(name: str) -> Book:
 def shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(grognard.books, "names", lambda: ("toy",))
     monkeypatch.setattr(grognard.books, "load", load)
+    monkeypatch.setattr(grognard.books, "broken", dict)
     monkeypatch.setattr(grognard.books, "library", lambda: {"toy": RULESET})
 
 

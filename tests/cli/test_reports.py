@@ -133,10 +133,10 @@ LADDER = ("ladder", "toy", "--pairs", "2", "--jobs", "1", "--scenario", "skirmis
 
 def test_a_ladder_rates_every_player(run: Run, tmp_path: Path) -> None:
     page, games = tmp_path / "strength.md", tmp_path / "games.jsonl"
-    more = ("--agents", "random,greedy_1,greedy", "--write", str(page), "--resume", str(games), "--json")
+    more = ("--agents", "random,corporal,greedy", "--write", str(page), "--resume", str(games), "--json")
     report = only_json(run(*LADDER, *more))
     assert report["games"] == 12
-    assert {row["agent"] for row in report["ratings"]} == {"random", "greedy", "greedy_1"}
+    assert {row["agent"] for row in report["ratings"]} == {"random", "greedy", "corporal"}
     assert "## Toy Brigade" in page.read_text()
     assert len(games.read_text().splitlines()) == 13
     assert only_json(run(*LADDER, *more)) == report

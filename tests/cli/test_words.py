@@ -186,6 +186,10 @@ class Everywhere(Mover):
             return Refusal("5.2", "no way so")
         return (("turn", facing), ("forward", x + y), *((("order", order),) if order else ()))
 
+    def arrange(self, pose: Any, places: Any, by: Any = ()) -> Any:
+        assert places == ()
+        return (*(("by", *spot) for spot in by), *self.plan(pose))
+
 
 def test_manoeuvres_that_hardly_differ_are_listed_once() -> None:
     assert manoeuvres.varied(Reach(1, Everywhere())) == [
@@ -206,3 +210,16 @@ def test_a_place_is_reached_by_the_books_own_planner() -> None:
     with pytest.raises(ValueError, match="say where"):
         manoeuvres.read("to 6", reach)
     assert manoeuvres.read("stay", reach) == ()
+
+
+def test_a_way_is_led_by_places_that_are_typed() -> None:
+    reach = Reach(1, Everywhere())
+    there = (("turn", 900), ("forward", 1800))
+    assert manoeuvres.read("to 6 12 90 by 3 4", reach) == (("by", 300, 400), *there)
+    assert manoeuvres.read("to 6 12 90 by 3 4 by 5 6.5", reach) == (
+        ("by", 300, 400),
+        ("by", 500, 650),
+        *there,
+    )
+    with pytest.raises(ValueError, match="say by which place"):
+        manoeuvres.read("to 6 12 by 3", reach)

@@ -21,25 +21,25 @@ def climb(agents: tuple[str, ...] = ("random", "greedy"), pairs: int = 4, **more
 
 
 def test_each_two_play_each_pair_once_on_each_side_in_each_scenario() -> None:
-    found = climb(("random", "greedy", "greedy_1"), 2, scenarios=())
+    found = climb(("random", "greedy", "corporal"), 2, scenarios=())
     assert found.scenarios == tuple(RULESET.scenarios)
     told = found.as_json()
     assert told["games"] == 2 * 2 * 3 * len(RULESET.scenarios)
-    assert told["anchor"] == "greedy_1"
+    assert told["anchor"] == "corporal"
     over_all = [row for row in told["meetings"] if row["scenario"] == ""]
     assert [(row["first"], row["second"]) for row in over_all] == [
         ("random", "greedy"),
-        ("random", "greedy_1"),
-        ("greedy", "greedy_1"),
+        ("random", "corporal"),
+        ("greedy", "corporal"),
     ]
     assert all(row["won"] + row["drawn"] + row["lost"] == 4 * len(RULESET.scenarios) for row in over_all)
 
 
 def test_neighbours_alone_may_play_and_the_page_says_so() -> None:
-    found = climb(("random", "greedy", "greedy_1"), 2, neighbours=True)
+    found = climb(("random", "greedy", "corporal"), 2, neighbours=True)
     met = {(match.first, match.second) for match in found.matches}
-    assert met == {("random", "greedy"), ("greedy", "greedy_1")}
-    assert {row.player for row in found.ratings()} == {"random", "greedy", "greedy_1"}
+    assert met == {("random", "greedy"), ("greedy", "corporal")}
+    assert {row.player for row in found.ratings()} == {"random", "greedy", "corporal"}
     assert "--pairs 2 --neighbours --seed" in page(found.as_json())
     assert "--neighbours" not in page(climb(pairs=1).as_json())
 
@@ -72,9 +72,9 @@ def test_more_pairs_or_players_are_added_to_what_was_played(tmp_path: Path) -> N
     kept = tmp_path / "games.jsonl"
     climb(pairs=2, kept=kept)
     ticks: list[int] = []
-    more = climb(("random", "greedy", "greedy_1"), 3, kept=kept, progress=lambda done, of: ticks.append(done))
+    more = climb(("random", "greedy", "corporal"), 3, kept=kept, progress=lambda done, of: ticks.append(done))
     assert len(ticks) == 2 * 3 * 3 - 4
-    assert more.as_json() == climb(("random", "greedy", "greedy_1"), 3).as_json()
+    assert more.as_json() == climb(("random", "greedy", "corporal"), 3).as_json()
 
 
 def test_games_of_another_run_are_refused(tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_games_of_another_run_are_refused(tmp_path: Path) -> None:
         (("greedy",), None, "two agents or more"),
         (("greedy", "greedy"), None, "each named once"),
         (("greedy", "napoleon"), None, "no computer player"),
-        (("greedy", "random", "greedy_1"), Sprt(0, 10), "between two agents"),
+        (("greedy", "random", "corporal"), Sprt(0, 10), "between two agents"),
         (("greedy", "random"), Sprt(10, 0), "must be less"),
     ],
 )
@@ -114,7 +114,7 @@ def test_a_test_ends_when_it_is_settled_and_at_the_same_pair_for_any_number_of_p
     assert alone.as_json() == together.as_json()
     other = climb(("random", "greedy"), 60, sprt=Sprt(0, 200))
     assert other.verdict == "not stronger"
-    assert climb(("greedy", "greedy_1"), 3, sprt=Sprt(0, 5)).verdict == "open"
+    assert climb(("greedy", "corporal"), 3, sprt=Sprt(0, 5)).verdict == "open"
 
 
 def test_the_page_has_a_section_for_each_book_and_keeps_what_else_is_there(tmp_path: Path) -> None:

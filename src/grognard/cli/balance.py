@@ -47,14 +47,14 @@ def balance(
     How many games and which dice is settled beforehand. Ctrl-C tells what is known so far; the exit status is 0 only if
     all games were played.
     """
-    from grognard.ai.agents import measured
+    from grognard.ai.agents import known
     from grognard.cli import given
     from grognard.lab.runner import crew_of
 
     ruleset = given.book(book)
     name = given.scenario(ruleset, scenario)
     given.whole(games, 1, "--games")
-    (player,) = given.agents(given.one(agent, "--agent"), measured(ruleset))
+    (player,) = given.agents(given.one(agent, "--agent"), known(ruleset))
     options = given.options(ruleset, option or (), army or ())
     jobs = min(games, given.whole(processors() if workers is None else workers, 1, "--workers"))
     run = _Run(ruleset, player, games, seed, crew_of(ruleset, jobs, batch=1))

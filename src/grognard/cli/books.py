@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from grognard.cli.console import emit, output
+from grognard.cli.console import complain, emit, output
 
 if TYPE_CHECKING:
     from grognard.engine.book import Book
@@ -19,9 +19,11 @@ BookName = Annotated[
 
 def books(json: Json = False) -> None:
     """List the books with their scenarios."""
-    from grognard.books import library
+    from grognard.books import broken, library
 
     shelf = library()
+    for line in broken().values():
+        complain(line)
     if json:
         emit([as_entry(name, book) for name, book in shelf.items()])
         return

@@ -49,13 +49,13 @@ def simulate(
     json: Json = False,
 ) -> None:
     """Play many games; report win rates, length and rules used."""
-    from grognard.ai.agents import measured
+    from grognard.ai.agents import known
     from grognard.cli import given
 
     ruleset = given.book(book)
     given.whole(games, 1, "--games")
     wanted = {
-        "agents": given.agents(agents, measured(ruleset)),
+        "agents": given.agents(agents, known(ruleset)),
         "games": games,
         "seed": seed,
         "swap": swap,
@@ -141,7 +141,10 @@ def fuzz(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     out: Annotated[Path, typer.Option(help="Where each fault leaves its files.")] = Path("failures"),
     scenario: Annotated[
-        str | None, typer.Option(help="One scenario, or a file; left out: all in turn.")
+        str | None,
+        typer.Option(
+            help="One scenario, or a file; left out: all in turn, with drawn and made ones between."
+        ),
     ] = None,
     battles: Annotated[
         int, typer.Option(help="Instead: one game each of so many battles by chance, however long it takes.")

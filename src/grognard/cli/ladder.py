@@ -54,7 +54,7 @@ def ladder(
     The same games, and so the same table, for any number of processes, and when a run that was cut is gone on with.
     With --sprt the exit status is 0 only if the first agent was found stronger.
     """
-    from grognard.ai.agents import measured
+    from grognard.ai.agents import known
     from grognard.cli import given
     from grognard.lab.ladder import ladder as climb
     from grognard.lab.strength import check
@@ -67,7 +67,7 @@ def ladder(
     with progress(f"ladder of {ruleset.name}") as tick:
         found = climb(
             ruleset,
-            given.agents(agents, measured(ruleset)),
+            given.agents(agents, known(ruleset)),
             given.whole(pairs, 1, "--pairs"),
             scenarios=[battle.name for battle in battles],
             seed=seed,

@@ -111,6 +111,7 @@ def register() -> None:
         puzzles,
         records,
         serve,
+        soundness,
         thinking,
     )
 
@@ -126,6 +127,7 @@ def register() -> None:
     app.command("fit")(fit.fit)
     app.command("foresight")(foresight.foresight)
     app.command("fuzz")(games.fuzz)
+    app.command("soundness")(soundness.soundness)
     app.command("muster")(muster.muster)
     app.command("thinking")(thinking.thinking)
     app.command("replay")(records.replay)

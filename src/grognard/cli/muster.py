@@ -37,7 +37,7 @@ def muster(
     from grognard.lab.muster import muster as call_together
 
     given.whole(games, 1, "--games")
-    shelf = {ruleset.name: ruleset for ruleset in map(given.book, book or books.names())}
+    shelf = {ruleset.name: ruleset for ruleset in map(given.book, book or books.library())}
     chosen = given.agents(levels, known(), "--levels recruit,sergeant") if levels else names()
     workers = min(games, given.whole(processors() if jobs is None else jobs, 1, "--jobs"))
     with progress("mustering") as tick:

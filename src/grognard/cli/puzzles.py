@@ -23,12 +23,12 @@ def puzzles(
     json: Json = False,
 ) -> None:
     """Let a computer player try positions in which a decent player knows what to do."""
-    from grognard.ai.agents import measured
+    from grognard.ai.agents import known
     from grognard.cli import given
     from grognard.lab.puzzles import load, solve
 
     ruleset = given.book(book)
-    name = given.one_agent(agent, measured(ruleset), "tries the puzzles")
+    name = given.one_agent(agent, known(ruleset), "tries the puzzles")
     given.share(least, "--least")
     found = load(ruleset, folder or Path("tests/puzzles") / ruleset.name)
     tried = []

@@ -153,6 +153,8 @@ def _tell(game: Game, with_table: bool) -> None:
     console = output()
     for line in story(game):
         console.print(f"{line['action']:>4}  {line['line']}", markup=False)
+        for tally in line["facts"].get("tally", ()) if line["what"] == "dice" else ():
+            console.print(f"          {tally}", markup=False)
     if with_table:
         console.print(screen(console, Desk(game.book, game.engine, game.position, None), {}))
     told = summary(game)

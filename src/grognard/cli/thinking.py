@@ -23,12 +23,12 @@ def thinking(
     """Time choices of a computer player in processor time, with the plan of a turn and with that plan at hand."""
     from rich.markup import escape
 
-    from grognard.ai.agents import measured
+    from grognard.ai.agents import known
     from grognard.cli import given
     from grognard.lab.thinking import spread, timed
 
     ruleset = given.book(book)
-    name = given.one_agent(agent, measured(ruleset), "is timed")
+    name = given.one_agent(agent, known(ruleset), "is timed")
     given.whole(choices, 1, "--choices")
     found, battles = [], given.battles(ruleset, scenario)
     for battle in battles:

@@ -24,8 +24,6 @@ REMARK = re.compile(r"#.*\[")
 """Only where there is one need a file be taken apart for its comments."""
 TOML_CITE = re.compile(r'\bcite\s*=\s*"([^"]+)"')
 PARAMETER = "cite"
-KEPT = "advice_1"
-"""A room of things kept as they were, to measure by: no rule rests on it."""
 TELLS = "printing.py"
 """A room that tells rules on paper and does none: what stands in it alone has no code."""
 
@@ -50,7 +48,7 @@ class Citation(NamedTuple):
 
 def citations(package: Path, key: str) -> list[Citation]:
     """Every citation in a book's package, file by file; `key` is the book's short key."""
-    files = [path for path in sorted(package.rglob("*.py")) if KEPT not in path.parts and path.name != TELLS]
+    files = [path for path in sorted(package.rglob("*.py")) if path.name != TELLS]
     sources = {path: path.read_text("utf-8") for path in files}
     parts = {path: tuple(ast.walk(ast.parse(text))) for path, text in sources.items()}
     places = {**_engine_places(), **_own_places(parts.values())}

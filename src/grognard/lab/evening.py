@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.engine.book import BadInput, Book, is_text
 from grognard.engine.handicap import Knob, Stakes
-from grognard.engine.toml import written
+from grognard.engine.toml import read, written
 from grognard.lab.balance import EVEN, Balance
 from grognard.lab.stats import percent, wilson
 
@@ -167,7 +167,7 @@ class Evening:
 def battle_of(book: Book, scenario: str) -> dict[str, Any]:
     """A battle as plain data: one of the book's, a file, or a text."""
     if is_text(scenario):
-        return tomllib.loads(scenario)
+        return read(scenario)
     return tomllib.loads(book.scenario_path(scenario).read_text("utf-8"))
 
 

@@ -16,18 +16,20 @@ from typing import Any
 import msgspec
 
 from grognard.ai.agents import make
-from grognard.engine.battles import file_name, random_battle
-from grognard.engine.book import BadInput, Book, is_text
+from grognard.engine.battles import file_name
+from grognard.engine.book import Book, is_text
 from grognard.engine.choices import Action, Ask, Throw
 from grognard.engine.memo import Watch, watched
 from grognard.engine.replay import Game, say
 from grognard.lab import laws
+from grognard.lab.own_battles import drawn, made
 from grognard.lab.runner import game_seed
 from grognard.lab.twins import glance
 
 LIMIT = 20_000
 THOROUGH = 0.05
 MOST_FAULTS = 20
+ENDLESS = 1 << 40
 WILD = {"random": 1.0, "greedy": 0.0, "mixed": 0.2}
 """Who plays, and how often he does anything at all instead of what he thinks best."""
 TWINS = 0.3
@@ -78,19 +80,20 @@ def fuzz(
     """Hold games to the laws until the time is up, or `most_games` are played.
 
     The seconds are the processor's, so that a crowded machine plays no fewer games than an idle one.
-    All scenarios in turn, or those given; with `options`, or else the book's defaults in each scenario's first
+    All scenarios in turn, and from the second round on other battles between them (`AndOthers`); or those given. With `options`, or else the book's defaults in each scenario's first
     game and switches thrown at random in the rest. `share` is the part of positions at which the dear laws
     are held too; after `most_faults` it stops early. `agents` says who plays: `random`, `greedy`, or `mixed`, which
     is greedy but for a whim now and then.
     """
     until, began = process_time() + seconds, process_time()
-    names = scenarios if isinstance(scenarios, ByChance) else tuple(scenarios) or tuple(book.scenarios)
+    names = scenarios if isinstance(scenarios, ByChance) else tuple(scenarios) or _all(book, seed)
+    first = len(names) if not isinstance(names, AndOthers) else len(book.scenarios)
     games = actions = 0
     faults: list[Fault] = []
     while (process_time() < until or games == 0) and len(faults) < most_faults and games != most_games:
         scenario = names[games % len(names)]
         trial = Trial(book, scenario, game_seed(seed, games), limit, share, until, agents)
-        switches = options if options is not None else _switches(book, games < len(names), trial.rng)
+        switches = options if options is not None else _switches(book, games < first, trial.rng)
         fault = trial.run(switches, folder)
         if fault is not None:
             faults.append(fault)
@@ -98,6 +101,11 @@ def fuzz(
         if progress is not None:
             progress(games, actions)
     return FuzzReport(games, actions, round(process_time() - began, 3), tuple(faults))
+
+
+def _all(book: Book, seed: int) -> Sequence[str]:
+    """Every battle there may be of a book; its own where it takes no others."""
+    return AndOthers(book, seed, ENDLESS) if book.battles is not None else tuple(book.scenarios)
 
 
 class ByChance(Sequence[str]):
@@ -110,10 +118,20 @@ class ByChance(Sequence[str]):
         return self.many
 
     def __getitem__(self, at: Any) -> Any:
-        draft = random_battle(self.book, 1 + (1000 * self.seed + at) % 999_999, mirrored=at % 2 == 0)
-        if draft.faults:
-            raise BadInput(f"{draft.battle['title']}: {draft.faults[0].words}")
-        return draft.text
+        return drawn(self.book, self.seed, at)
+
+
+class AndOthers(ByChance):
+    """The book's battles in turn, and after the first round two others for each: one drawn by a number, one of one's own making."""
+
+    def __getitem__(self, at: Any) -> Any:
+        names = tuple(self.book.scenarios)
+        if at < len(names):
+            return names[at]
+        turn, kind = divmod(at - len(names), 3)
+        if kind == 0:
+            return drawn(self.book, self.seed, turn)
+        return made(self.book, self.seed, turn) if kind == 1 else names[turn % len(names)]
 
 
 def _switches(book: Book, plain: bool, rng: random.Random) -> Any:

@@ -20,9 +20,9 @@ OPENING = f"""# How strong the computer players are
 Written by `grognard ladder BOOK --write docs/strength.md`; each book's section stands for one run and says how to have it again. Pairs of games
 with sides swapped on the same dice. Elo by Bradley and Terry above the player at 0, with 95 % intervals; 100 more means 64 points of 100, 200 more
 76, 400 more 91. Every two are given one drawn game more than they played: the rating of somebody who never won is a bound and no measurement.
-`greedy_1` is the sergeant as it first was, kept to measure by.
+`greedy_1`, of some sections, was the sergeant as it first was; it is no longer kept.
 """
-LEVELS = ("recruit", "corporal", "greedy_1", "sergeant", "lieutenant", "captain")
+LEVELS = ("recruit", "corporal", "sergeant", "lieutenant", "captain")
 """Whom the summary has room for."""
 MARK = re.compile(r"<!-- (ladder|end) ([^\n]+?) -->")
 SECTION = re.compile(r"<!-- ladder ([^\n]+?) -->\n(.*?)<!-- end \1 -->", re.DOTALL)

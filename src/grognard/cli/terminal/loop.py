@@ -301,8 +301,10 @@ def footer(menu: Menu) -> str:
     """What may be typed here besides a number."""
     verbs = [menu.opened.verb] if menu.opened is not None else list(menu.ask.offers)
     words = []
-    if any(isinstance(menu.ask.offers[verb], Reach) for verb in verbs):
-        words.append(f"or `{manoeuvres.EXAMPLE}`, `to 24 18`")
+    movers = [offer.mover for verb in verbs if isinstance(offer := menu.ask.offers[verb], Reach)]
+    if movers:
+        led = " by 20 15" if any(mover.bends() for mover in movers) else ""
+        words.append(f"or `{manoeuvres.EXAMPLE}`, `to 24 18{led}`")
     if menu.is_cut:
         words.append("`more`")
     if menu.opened is not None:

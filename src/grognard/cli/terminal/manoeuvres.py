@@ -51,7 +51,9 @@ def read(text: str, reach: Reach, pose: Pose | None = None) -> tuple[tuple[Any, 
 
 
 def find_way(words: list[str], reach: Reach, pose: Pose | None) -> tuple[tuple[Any, ...], ...]:
-    """The book's cheapest manoeuvre to a place: `to X Y`, and if wished a facing in degrees and an order."""
+    """The book's cheapest manoeuvre to a place: `to X Y`, if wished a facing in degrees and an order, and `by X Y` for each way-point."""
+    words, *stops = [part.split() for part in " ".join(words).split(" by ")]
+    by = tuple([_way_point(stop) for stop in stops])
     numbers = [float(found[1]) for word in words if (found := AMOUNT.match(word))]
     if len(numbers) not in (2, 3):
         raise ValueError("say where: to X Y, and if you like the facing in degrees: to 24 18 90")
@@ -60,11 +62,20 @@ def find_way(words: list[str], reach: Reach, pose: Pose | None) -> tuple[tuple[A
     facings = [round(numbers[2] * 10)] if len(numbers) == 3 else _facings(pose, x, y)
     reasons = []
     for facing in facings:
-        way = reach.mover.plan((x, y, facing, order))
+        there = x, y, facing, order
+        way = reach.mover.arrange(there, (), by) if by else reach.mover.plan(there)
         if not isinstance(way, Refusal):
             return tuple(way)
         reasons.append(way)
     raise IllegalAction(Move(-1, "to", (x, y)), reasons[0])
+
+
+def _way_point(words: list[str]) -> tuple[int, int]:
+    """One place by which a way is led."""
+    numbers = [float(found[1]) for word in words if (found := AMOUNT.match(word))]
+    if len(numbers) != 2:
+        raise ValueError("say by which place: to 24 18 by 20 15")
+    return round(numbers[0] * 100), round(numbers[1] * 100)
 
 
 def _facings(pose: Pose | None, x: int, y: int) -> list[int]:

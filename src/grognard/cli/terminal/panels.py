@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rich.table import Table
 from rich.text import Text
@@ -11,9 +11,10 @@ from grognard.cli.terminal.desk import Desk
 from grognard.cli.terminal.words import citation, colour, entry_line
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal
-from grognard.engine.view import Piece, Tag
+from grognard.engine.view import Piece, Tag, Tone
 
-TONES = {"good": "green", "bad": "red", "plain": "yellow"}
+TONES: Mapping[Tone, str] = {"good": "green", "bad": "red", "plain": "yellow", "spent": "dim"}
+"""The colour of every tone there is."""
 
 
 def heading(desk: Desk) -> Text:

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from grognard.cli import given
+from grognard.cli.console import complain
 from grognard.cli.terminal.keyboard import Keyboard
 from grognard.cli.terminal.words import colour
 from grognard.engine.book import BadInput, Book, ScenarioInfo, is_text
@@ -61,14 +62,18 @@ class Host:
         return {side: None if side == mine else other for side in range(len(sides))}
 
     def _book(self) -> Book:
-        from grognard.books import load, names
+        from grognard.books import broken, library
 
-        if not names():
+        shelf = library()
+        for line in broken().values():
+            complain(line)
+        if not shelf:
             raise BadInput("there are no books to play")
-        titles = {name: load(name).title for name in names()}
-        return load(self._pick("Which rules?", titles))
+        return shelf[self._pick("Which rules?", {name: book.title for name, book in shelf.items()})]
 
     def _scenario(self, book: Book) -> str:
+        if not book.scenarios:
+            raise BadInput(f"{book.name} has no scenarios")
         scenes = {info.name: f"{info.title}: {info.blurb}" for info in book.scenarios.values()}
         return self._pick(f"{book.title}: which scenario?", scenes)
 

@@ -9,16 +9,17 @@ from typing import Any
 from grognard.cli.reference import MARKS
 from grognard.engine.book import Book, render
 from grognard.engine.log import Entry
+from grognard.engine.phrases import reading_words
 
 PIPS = " ⚀⚁⚂⚃⚄⚅"
 ARROWS = "↑↗→↘↓↙←↖"
 SIDE_COLOURS = ("dodger_blue1", "red1", "yellow3", "magenta")
 
 
-def faces(values: Iterable[Any]) -> str:
-    """Dice as they lie, or the card drawn."""
+def faces(values: Iterable[Any], pips: bool = True) -> str:
+    """Dice as they lie, or the card drawn; those without pips as numbers."""
     listed = list(values)
-    if listed and all(isinstance(value, int) and 1 <= value <= 6 for value in listed):
+    if pips and listed and all(isinstance(value, int) and 1 <= value <= 6 for value in listed):
         return " ".join(PIPS[value] for value in listed)
     return " ".join(str(value) for value in listed)
 
@@ -76,14 +77,19 @@ def dice_line(book: Book, entry: Entry, names: Mapping[int, str]) -> str:
     shown = entry.facts.get("faces")
     reading = entry.facts.get("reading")
     what = str(entry.facts.get("throw", "dice"))
+    told = reading_words(book.sheet, what, reading, entry.facts)
     unit, target = (names.get(entry.facts.get(key, -1), "") for key in ("unit", "target"))
     who = f"{unit} at {target}".strip() if target else unit
     what = f"{what} ({who})" if who else what
-    if shown is None or list(shown) == [reading]:  # one die or a card needs no reading
-        fell = faces(shown or (said(reading),))
+    pips = book.sheet.pips
+    if not told and (shown is None or list(shown) == [reading]):  # one die or a card needs no reading
+        fell = faces(shown or (said(reading),), pips)
+    elif shown is None:
+        fell = told
     else:
-        fell = f"{faces(shown)} → {said(reading)}"
-    return f"{what}: {fell} {citation(book, entry.cite)}"
+        fell = f"{faces(shown, pips)} → {told or said(reading)}"
+    needed = book.sheet.needed(entry.facts)
+    return f"{what}: {fell}{f' ({needed})' if needed else ''} {citation(book, entry.cite)}"
 
 
 def said(reading: Any) -> str:
