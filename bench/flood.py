@@ -1,7 +1,7 @@
 """Whether one address can stop the others: `python -m bench.flood` floods a server of its own on loopback.
 
 Somebody at another address pings his game twenty times a second and keeps the time of each answer, while one address sends
-as much of one kind of request as the limits let it. Bounded in time and count; nothing outside this machine is asked.
+as much of one kind of request as the limits let it; beside it he asks questions of the kind a move needs, and two computer players play before him. Bounded in time and count; nothing outside this machine is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -104,10 +104,54 @@ async def pinged(address: str, seconds: float, game: dict[str, Any]) -> list[flo
     return took
 
 
-async def new_game(address: str) -> dict[str, Any]:
+async def overlaid(address: str, seconds: float, game: dict[str, Any]) -> list[float]:
+    """How long each question of the second player's took, in ms; ten a second."""
+    url = f"{address.replace('http', 'ws', 1)}/api/games/{game['game']}/socket"
+    took: list[float] = []
+    async with connect(url, local_addr=(OTHER, 0), max_size=None, open_timeout=30) as line:
+        await line.send(json.dumps({"type": "hello", "token": game["seats"][1]["token"]}))
+        await line.recv()
+        until = perf_counter() + seconds
+        while perf_counter() < until:
+            began = perf_counter()
+            kind, unit = ("threat", "range", "sight", "reach")[len(took) % 4], len(took) % 9
+            await line.send(json.dumps({"type": "overlay", "id": 1, "kind": kind, "unit": unit}))
+            while json.loads(await asyncio.wait_for(line.recv(), 60))["type"] not in ("answer", "error"):
+                pass
+            took.append((perf_counter() - began) * 1000)
+            await asyncio.sleep(max(0.0, 2 * EVERY - (perf_counter() - began)))
+    return took
+
+
+async def watched(address: str, seconds: float) -> float:
+    """How many choices a second the second player's computers make: two sergeants, at whom he looks."""
+    choices, until = 0, perf_counter() + seconds
+    while perf_counter() < until:
+        game = await new_game(address, [{"kind": "agent", "agent": "sergeant"}] * 2)
+        url = f"{address.replace('http', 'ws', 1)}/api/games/{game['game']}/socket"
+        async with connect(url, local_addr=(OTHER, 0), max_size=None, open_timeout=30) as line:
+            await line.send(json.dumps({"type": "hello", "token": None}))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.1, until - perf_counter())):
+                    async for data in line:
+                        told = json.loads(data)
+                        choices += told["type"] == "update" and "dice" not in told["action"]
+                        if told.get("outcome"):
+                            break
+    return choices / seconds
+
+
+async def felt(address: str, seconds: float, game: dict[str, Any]) -> tuple[list[float], list[float], float]:
+    """What the second player feels: of pings, of questions, and of his computers' pace."""
+    return await asyncio.gather(
+        pinged(address, seconds, game), overlaid(address, seconds, game), watched(address, seconds)
+    )
+
+
+async def new_game(address: str, seats: Sequence[dict[str, str]] = ({"kind": "here"},) * 2) -> dict[str, Any]:
     """The second player's game, begun from his own address."""
     transport = httpx.AsyncHTTPTransport(local_address=OTHER)
-    wish = {"book": "ever_victorious_armies", "scenario": "stockade", "seats": [{"kind": "here"}] * 2}
+    wish = {"book": "ever_victorious_armies", "scenario": "stockade", "seats": list(seats)}
     async with httpx.AsyncClient(base_url=address, transport=transport, timeout=60) as http:
         made = await http.post("/api/games", json=wish)
         made.raise_for_status()
@@ -128,11 +172,13 @@ def measure(kinds: list[str], seconds: float) -> dict[str, Any]:
             game = asyncio.run(new_game(address))
             mine = prepare(address)
             (Path(folder) / "mine.json").write_text(json.dumps(mine))
-            calm = asyncio.run(pinged(address, 2.0, game))
+            while not asyncio.run(watched(address, 2.0)):  # until the processes that think are up
+                pass
+            calm, calm_asked, calm_pace = asyncio.run(felt(address, seconds / 2, game))
             words = [sys.executable, "-m", "bench.flood", "--attack", kind, "--seconds", str(seconds)]
             command = [*words, "--at", address, "--mine", str(Path(folder) / "mine.json")]
             with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as attacker:
-                times = asyncio.run(pinged(address, seconds, game))
+                times, asked, pace = asyncio.run(felt(address, seconds, game))
                 told = attacker.communicate(timeout=60)[0].splitlines()
             sent = json.loads(told[-1]) if told else {}
         found["kinds"][kind] = {
@@ -140,6 +186,8 @@ def measure(kinds: list[str], seconds: float) -> dict[str, Any]:
             "p95_ms": round(p95(times), 1),
             "worst_ms": round(max(times), 1),
             "pings": len(times),
+            "questions_p95_ms": [round(p95(calm_asked), 1), round(p95(asked), 1)],
+            "choices_a_second": [round(calm_pace, 2), round(pace, 2)],
             **sent,
         }
         print(kind, json.dumps(found["kinds"][kind]), flush=True)
@@ -161,8 +209,11 @@ def main() -> None:
             print(json.dumps(asyncio.run(attack(given.attack, given.at, mine, given.seconds))))
         return
     found = measure(given.kinds.split(","), given.seconds)
-    slow = [kind for kind, row in found["kinds"].items() if row["p95_ms"] >= TARGET_MS]
+    rows = found["kinds"].items()
+    slow = [kind for kind, row in rows if row["p95_ms"] >= TARGET_MS]
+    dull = [kind for kind, row in rows if 2 * row["choices_a_second"][1] < row["choices_a_second"][0]]
     print(f"load before {found['load']:.1f}; over {TARGET_MS:g} ms: {', '.join(slow) or 'none'}")
+    print(f"his computer players at less than half their pace: {', '.join(dull) or 'none'}")
 
 
 if __name__ == "__main__":

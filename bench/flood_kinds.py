@@ -7,6 +7,7 @@ import json
 import random
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,6 +20,13 @@ SOCKETS, LINES = 10, 8
 MOST = 50_000
 """Requests of one flood, at most."""
 HALF_OPEN = 1100
+TABLES = 30
+"""Games with captains."""
+CAPTAINS = (
+    ("valour_and_fortitude", "medina_de_rioseco"),
+    ("skirmish_1808", "salamanca"),
+    ("fix_bayonets", "quatre_bras"),
+)
 BOOK, SCENARIO = "valour_and_fortitude", "attack_and_defence"
 ARMIES = ("french_400", "british_400", "russian_400", "prussian_400", "austrian_400")
 
@@ -207,17 +215,107 @@ async def half_open(flood: Flood) -> None:
     async def one() -> None:
         try:
             reader, writer = await asyncio.open_connection(place.hostname, place.port)
+        except OSError:
+            flood.answers["refused"] += 1
+            return
+        try:
             writer.write(b"GET /api/books HTTP/1.1\r\nHost: 127.0.0.1\r\nX-")
             await writer.drain()
             cut = await asyncio.wait_for(reader.read(100), max(0.1, flood.until - perf_counter()))
             flood.answers["cut" if not cut else "refused"] += 1
-            writer.close()
         except TimeoutError:
             flood.answers["held"] += 1
         except OSError:
             flood.answers["refused"] += 1
+        finally:  # whoever is faster, the server's clock or ours
+            writer.close()
+            with suppress(OSError):
+                await writer.wait_closed()
 
     await asyncio.gather(*(one() for _ in range(HALF_OPEN)))
+
+
+def dotted(letters: int) -> str:
+    """A text of one key with as many dots as fit."""
+    return "x" + ".x" * (letters // 2 - 3) + "=1\n"
+
+
+def nested(book: str) -> str:
+    """A game file of two megabytes, in lists within lists."""
+    action = '{"type":"move","side":0,"verb":"bid","noun":' + "[1," * 150 + "1" + "]" * 150 + "}"
+    head = f'{{"book":"{book}","version":"2","scenario":"{SCENARIO}","options":{{}},"actions":['
+    return head + ",".join([action] * (2_000_000 // len(action))) + "]}"
+
+
+async def texts(flood: Flood) -> None:
+    """Battles, lists and game files that are dear to read."""
+    seats = [{"kind": "here"}] * 2
+    sent: list[tuple[str, Any]] = [
+        (f"/api/books/{BOOK}/battles", {"text": dotted(59_000)}),
+        (f"/api/books/{BOOK}/workshop", {"text": dotted(39_000)}),
+        ("/api/games", {"book": BOOK, "scenario": SCENARIO, "armies": {"1": dotted(19_000)}, "seats": seats}),
+        ("/api/balance", {"book": BOOK, "battle": dotted(59_000), "games": 1}),
+        ("/api/games/import", nested(BOOK)),
+    ]
+    head = {"Content-Type": "application/json"}
+    bodies = [(path, body if isinstance(body, str) else json.dumps(body)) for path, body in sent]
+
+    def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
+        path, body = flood.rng.choice(bodies)
+        return http.post(path, content=body, headers=head)
+
+    await by_http(flood, ask)
+
+
+async def prints(flood: Flood) -> None:
+    """Sheets of the books' own, and rosters that nobody has drawn before."""
+
+    def ask(http: httpx.AsyncClient) -> Awaitable[httpx.Response]:
+        number = flood.rng.randint(0, 10**6)
+        if number % 2:
+            return http.get(f"/api/books/{BOOK}/print", params={"what": "quickref", "paper": "a4"})
+        return http.post(
+            f"/api/books/{BOOK}/print",
+            json={"what": "scenario", "name": SCENARIO, "options": {"ground": number}},
+        )
+
+    await by_http(flood, ask)
+
+
+async def captains(flood: Flood) -> None:
+    """Many games between captains, with somebody who looks on at each."""
+    await _captains(flood, looking_on=True)
+
+
+async def abandoned(flood: Flood) -> None:
+    """Many games against captains that nobody ever comes to."""
+    await _captains(flood, looking_on=False)
+
+
+async def _captains(flood: Flood, *, looking_on: bool) -> None:
+    async def one(number: int, http: httpx.AsyncClient) -> None:
+        book, scenario = CAPTAINS[number % len(CAPTAINS)]
+        captain = {"kind": "agent", "agent": "captain"}
+        wish = {
+            "book": book,
+            "scenario": scenario,
+            "seats": [captain, captain if looking_on else {"kind": "here"}],
+        }
+        made = await http.post("/api/games", json=wish)
+        flood.answers[str(made.status_code)] += 1
+        if made.status_code == 201 and looking_on:
+            url = f"{flood.address.replace('http', 'ws', 1)}/api/games/{made.json()['game']}/socket"
+            async with connect(url, max_size=None, open_timeout=60, close_timeout=0.2) as line:
+                await line.send(json.dumps({"type": "hello", "token": None}))
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(max(0.1, flood.until - perf_counter())):
+                        async for _ in line:
+                            flood.answers["heard"] += 1
+        else:
+            await asyncio.sleep(max(0.0, flood.until - perf_counter()))
+
+    async with httpx.AsyncClient(base_url=flood.address, timeout=60) as http:
+        await asyncio.gather(*(one(number, http) for number in range(TABLES)), return_exceptions=True)
 
 
 KINDS: dict[str, Callable[[Flood], Awaitable[None]]] = {
@@ -236,6 +334,10 @@ KINDS: dict[str, Callable[[Flood], Awaitable[None]]] = {
     "books": books,
     "health": health,
     "half-open": half_open,
+    "texts": texts,
+    "prints": prints,
+    "captains": captains,
+    "abandoned": abandoned,
 }
 
 

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from bench import pages
 from grognard import books
-from grognard.ai.greedy import Greedy1
+from grognard.ai.greedy import GreedyAgent
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.odds.explore import explore
@@ -65,7 +65,7 @@ def charges(book: Book, scenario: str, verbs: tuple[str, ...], seed: int = 1) ->
     engine, rng = book.engine(), random.Random(seed)
     sides = len(book.scenarios[scenario].sides)
     for game in range(GAMES):
-        agents = [Greedy1(book, sides * game + side) for side in range(sides)]
+        agents = [GreedyAgent(book, sides * game + side) for side in range(sides)]
         position = book.start(scenario)
         while (waiting := engine.pending(position)) is not None:
             if isinstance(waiting, Throw):

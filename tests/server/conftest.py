@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 from collections.abc import Iterator
@@ -49,6 +50,19 @@ LUCK = Luck()
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     LUCK.begin(item.nodeid)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.timeout(600))  # the whole suite may run beside it, and other work
+
+
+@pytest.fixture(autouse=True)
+def nothing_left() -> Iterator[None]:
+    """What a test leaves open is found at its own end: garbage is looked for seldom, and the fault would be told of another."""
+    yield
+    gc.collect()
 
 
 @pytest.fixture(scope="package", autouse=True)

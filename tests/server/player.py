@@ -13,9 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.server.running import Running
-
-PATIENCE = 15.0
+from tests.server.running import PATIENCE, Running
 
 
 class Player:
@@ -24,7 +22,9 @@ class Player:
     def __init__(
         self, server: Running, game: str, token: str | None = None, *, greet: bool = True, **hello: Any
     ):
-        self._line = connect(f"{server.sockets}/api/games/{game}/socket", max_size=None, open_timeout=10)
+        self._line = connect(
+            f"{server.sockets}/api/games/{game}/socket", max_size=None, open_timeout=PATIENCE
+        )
         self.socket: ClientConnection = self._line.__enter__()
         self.frames: list[str] = []
         """Everything that came over the socket, as it came."""

@@ -22,6 +22,8 @@ from grognard.server.service import Service
 
 ROOT = Path(__file__).parents[2]
 SHELF = "tests.server.shelf:library"
+PATIENCE = 90.0
+"""Seconds we wait for what must come: as long as a busy machine may need, for only a test that fails waits so long."""
 PATIENT = Limits(
     games_per_hour=100_000,
     requests_per_second=10_000,
@@ -35,8 +37,16 @@ PATIENT = Limits(
     questions_waiting=1000,
     hello_price=1,
     connections_per_address=4000,
+    head_seconds=600.0,
+    body_seconds=600.0,
+    turn_seconds=600.0,
+    import_seconds=600.0,
+    odds_seconds=60.0,
+    question_seconds=PATIENCE,
+    agent_seconds=PATIENCE,
+    print_seconds=PATIENCE,
 )
-"""Limits that no test meets which does not look for them."""
+"""Limits that no test meets which does not look for them, on however busy a machine."""
 
 
 class Running:
@@ -46,7 +56,7 @@ class Running:
         self, port: int, service: Service | None = None, loop: asyncio.AbstractEventLoop | None = None
     ):
         self.port, self._house, self._loop = port, service, loop
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=20)
+        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
 
     @property
     def service(self) -> Service:
@@ -57,7 +67,11 @@ class Running:
     def inside(self, work: Coroutine[Any, Any, Any]) -> Any:
         """Have something done by its event loop."""
         assert self._loop is not None
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(20)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(PATIENCE)
+
+    def warm(self) -> None:
+        """Wait until the computer players' processes are up: how long they may think is counted from then on."""
+        wait_until(self.service._tasks[-1].done)
 
     def put_away(self, game: str) -> None:
         """Make it forget a game, so that it must be read from the disk."""
@@ -116,14 +130,14 @@ def in_thread(database: Path, limits: Limits | None = None, **config: Any) -> It
         server.ready = ready
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
-        assert up.wait(20), "the server did not start"
+        assert up.wait(PATIENCE), "the server did not start"
         running = Running(listening.getsockname()[1], app.state.service, loops[0])
         try:
             yield running
         finally:
             running.http.close()
             server.should_exit = True
-            thread.join(20)
+            thread.join(PATIENCE)
             assert not thread.is_alive(), "the server did not stop"
 
 
@@ -134,7 +148,8 @@ class Process(Running):
         url = database if isinstance(database, str) else f"sqlite:///{database}"
         script = (
             "import sys; from grognard.server.config import Config; from grognard.server.run import serve;"
-            f"serve(Config(sys.argv[1], {SHELF!r}, pace=0.0), '127.0.0.1', int(sys.argv[2]),"
+            "from tests.server.running import PATIENT;"
+            f"serve(Config(sys.argv[1], {SHELF!r}, pace=0.0, limits=PATIENT), '127.0.0.1', int(sys.argv[2]),"
             " say=lambda line: print(line, flush=True))"
         )
         self.process = subprocess.Popen(
@@ -156,12 +171,12 @@ class Process(Running):
             self.process.terminate()
         else:
             self.process.kill()
-        self.process.wait(20)
+        self.process.wait(PATIENCE)
         assert self.process.stdout is not None
         self.process.stdout.close()
 
 
-def wait_until(holds: Any, seconds: float = 10.0) -> None:
+def wait_until(holds: Any, seconds: float = PATIENCE) -> None:
     """Wait for something to become true."""
     until = monotonic() + seconds
     while not holds():

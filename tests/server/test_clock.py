@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from grognard.engine.book import BadInput
-from grognard.server.clock import DAY, Clock, ClockKept, ClockWish, new_clock
+from grognard.server.clock import DAY, Clock, ClockKept, ClockWish, new_clock, woken
+from grognard.server.now import Steady
 from grognard.server.store import Store
 from tests.server.player import Player, level
 from tests.server.running import Running
@@ -90,7 +91,39 @@ def test_the_store_knows_when_the_server_did_not_run(tmp_path: Path) -> None:
     assert again.stood(now + 1, now + 100) == 0.0
 
 
+def test_this_process_counts_and_does_not_look_at_the_machine_s_clock_again() -> None:
+    wall, steady = [1000.0], [7.0]
+    now = Steady(lambda: wall[0], lambda: steady[0])
+    assert now() == 1000.0
+    wall[0], steady[0] = 4600.0, 12.0  # somebody has put the machine's clock right
+    assert now() == 1005.0
+
+
+def test_a_clock_kept_before_the_machine_s_was_put_back_does_not_stand_for_that_long() -> None:
+    kept = ClockKept(GAME, (600.0, 600.0), 5000.0, (0,))
+    assert Clock(woken(kept, 1400.0), never).left(0, 1460.0) == 540.0
+    assert woken(kept, 6000.0) == kept
+
+
 # ---------------------------------------------------------------- at the table
+
+
+@pytest.mark.parametrize("jump", [3600.0, -3600.0])
+def test_nobody_loses_or_wins_time_by_the_machine_s_clock(
+    server: Running, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    _, first, second = begun(server, minutes=5)
+    with first, second:
+        actor = to_act(first, second)
+        other, side = second if actor is first else first, actor.state["side"]
+        for module in ("people", "room", "store"):
+            monkeypatch.setattr(f"grognard.server.{module}.time", lambda: time() + jump)
+        assert other.ask("claim")["code"] == "bad_input"
+        assert actor.state["outcome"] is None
+        seq = actor.state["seq"]
+        actor.act("end")
+        actor.until(lambda: actor.state["seq"] > seq)
+        assert 200 < actor.state["clock"]["left"][side] <= 300
 
 
 def begun(server: Running, **clock: int) -> tuple[dict[str, Any], Player, Player]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.server.fairness import Contests
-from tests.server.running import Running
+from tests.server.running import PATIENCE, Running
 
 WISH = {"book": "toy", "scenario": "battle", "games": 6, "agent": "corporal", "seed": 3}
 
@@ -32,7 +32,7 @@ def begin(server: Running, begun: list[str], **wish: Any) -> Any:
 
 def until(server: Running, run: str, *states: str) -> dict[str, Any]:
     """How a run stands once it stands so."""
-    deadline = monotonic() + 60
+    deadline = monotonic() + PATIENCE
     while monotonic() < deadline:
         found: dict[str, Any] = server.http.get(f"/api/balance/{run}").json()
         if found["state"] in states:
@@ -132,7 +132,7 @@ def test_a_run_that_nobody_asks_for_ends_and_is_forgotten(
     contests = limited(server, monkeypatch, fair_idle_seconds=0.01, fair_kept_seconds=0.1)
     run = begin(server, ended, games=200).json()["run"]
     contest = contests._all[run]
-    deadline = monotonic() + 60
+    deadline = monotonic() + PATIENCE
     while run in contests._all and monotonic() < deadline:
         sleep(0.02)
     assert (contest.state, contest.words) == ("cut", "nobody asked for it any more")

@@ -53,6 +53,8 @@ BROKEN = {
     "pose too short": '{"type": "plan", "id": 901, "verb": "go", "pose": [1, 2]}',
     "pose far away": '{"type": "plan", "id": 901, "verb": "go", "pose": [99999999999, 2, 0, null]}',
     "overlay of no kind": '{"type": "overlay", "id": 901, "kind": "secrets", "unit": 0}',
+    "journeys of nobody": json.dumps({"type": "journeys", "id": 901, "unit": 10**40}),
+    "journeys far below": json.dumps({"type": "journeys", "id": 901, "unit": -(2**63) - 1}),
     "nothing said": '{"type": "say", "id": 901}',
     "said in numbers": '{"type": "say", "id": 901, "words": 7}',
     "said without end": json.dumps({"type": "say", "id": 901, "words": "x" * 5000}),
@@ -240,12 +242,13 @@ class Slowly(random.Random):
 def test_haste_is_told_clearly(strict: Running) -> None:
     _, first, second = table(strict)
     with first, second:
-        for _ in range(400):
-            first.post("ping")
-        first.until(lambda: bool(first.faults))
+        sent = 0
+        while not first.faults:  # on a slow machine more are let through
+            sent += 400
+            last = [first.post("ping") for _ in range(400)][-1]
+            first.until(lambda last=last: bool(first.faults) or last in first.answers)  # type: ignore[misc]
         assert first.faults[0]["code"] == "slow_down"
-        answered = len(first.answers)
-        assert 100 < answered < 400
+        assert 100 < len(first.answers) < sent
 
 
 def test_a_game_has_room_for_so_many(strict: Running) -> None:

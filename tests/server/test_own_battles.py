@@ -12,7 +12,7 @@ import pytest
 from grognard import books
 from grognard.server.config import LIBRARY
 from tests.engine.test_own_battles import HOSTILE, SMALL, TITLE, text_of
-from tests.server.running import Running, in_thread
+from tests.server.running import PATIENCE, Running, in_thread
 
 HERE = [{"kind": "here"}, {"kind": "here"}]
 
@@ -25,7 +25,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def begin(library: Running, book: str, **wish: Any) -> Any:
-    return library.http.post("/api/games", json={"book": book, "seats": HERE, **wish}, timeout=60)
+    return library.http.post("/api/games", json={"book": book, "seats": HERE, **wish}, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("book", SMALL)
@@ -43,7 +43,7 @@ def test_a_battle_is_begun_listed_saved_and_imported(library: Running, book: str
         assert saved.headers["content-disposition"].endswith(f'{book}-my_own_battle.json"')
         assert saved.json()["scenario"] == text
         assert library.http.get(f"/api/games/{game}/battle", headers=key).json()["text"] == text
-        again = library.http.post("/api/games/import", json=saved.json(), timeout=60)
+        again = library.http.post("/api/games/import", json=saved.json(), timeout=PATIENCE)
         assert again.status_code == 201, again.text
     assert library.http.get(f"/api/games/{game}/battle").status_code != 200
 
@@ -72,12 +72,12 @@ def test_a_path_is_never_taken(library: Running, tmp_path: Path) -> None:
         assert begin(library, "fix_bayonets", scenario=name).status_code == 422
     save = {"book": book.name, "version": book.rulebook.version, "options": {}, "actions": []}
     for name in (str(there), shipped, "title = 1\n"):
-        answer = library.http.post("/api/games/import", json={**save, "scenario": name}, timeout=60)
+        answer = library.http.post("/api/games/import", json={**save, "scenario": name}, timeout=PATIENCE)
         assert answer.status_code == 422, answer.text
 
 
 def look(library: Running, book: str, **wish: Any) -> Any:
-    return library.http.post(f"/api/books/{book}/battles", json=wish, timeout=60)
+    return library.http.post(f"/api/books/{book}/battles", json=wish, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("book", SMALL)
@@ -87,7 +87,7 @@ def test_a_draft_is_looked_at_laid_out_and_begun(library: Running, book: str) ->
     known = library.http.get(f"/api/books/{book}/battles/{SMALL[book]}").json()
     draft = look(library, book, battle=known["battle"]).json()
     assert (draft["battle"], draft["text"], draft["faults"]) == (known["battle"], known["text"], [])
-    shown = library.http.get(f"/api/books/{book}/scenarios/{SMALL[book]}", timeout=60).json()
+    shown = library.http.get(f"/api/books/{book}/scenarios/{SMALL[book]}", timeout=PATIENCE).json()
     assert draft["picture"]["board"] == shown["board"]
     assert look(library, book, text=draft["text"]).json() == draft
     blank = look(library, book, battle=kit["blanks"][0]["battle"]).json()
@@ -128,12 +128,12 @@ def test_what_is_no_battle_at_all_is_refused(library: Running, wish: dict[str, A
 @pytest.mark.parametrize("book", SMALL)
 def test_a_battle_by_chance_is_drawn_and_begun(library: Running, book: str) -> None:
     address = f"/api/books/{book}/battles/random"
-    draft = library.http.post(address, json={"seed": 7, "mirrored": False}, timeout=60).json()
+    draft = library.http.post(address, json={"seed": 7, "mirrored": False}, timeout=PATIENCE).json()
     assert draft["faults"] == []
     assert draft["picture"]["view"]["pieces"]
     assert begin(library, book, battle=draft["text"]).status_code == 201
     for wish in ({"seed": 0}, {"seed": 10**9}, {"seed": "x"}, {"seed": 1, "size": 1}, {}):
-        assert library.http.post(address, json=wish, timeout=60).status_code in (400, 422)
+        assert library.http.post(address, json=wish, timeout=PATIENCE).status_code in (400, 422)
 
 
 def test_there_is_no_desk_elsewhere(library: Running) -> None:
@@ -144,9 +144,9 @@ def test_there_is_no_desk_elsewhere(library: Running) -> None:
 def test_a_battle_of_ones_own_is_weighed(library: Running) -> None:
     book = "fix_bayonets"
     wish = {"book": book, "battle": text_of(book), "games": 1, "agent": "corporal"}
-    begun = library.http.post("/api/balance", json=wish, timeout=60)
+    begun = library.http.post("/api/balance", json=wish, timeout=PATIENCE)
     assert begun.status_code == 202, begun.text
-    run, deadline = begun.json()["run"], monotonic() + 120
+    run, deadline = begun.json()["run"], monotonic() + PATIENCE
     while (found := library.http.get(f"/api/balance/{run}").json())["state"] != "done":
         assert found["state"] in ("waiting", "playing")
         assert monotonic() < deadline
@@ -160,4 +160,4 @@ def test_a_battle_of_ones_own_is_weighed(library: Running) -> None:
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_what_is_no_battle_is_not_weighed(library: Running, text: Any) -> None:
     wish = {"book": "fix_bayonets", "battle": text, "games": 1}
-    assert library.http.post("/api/balance", json=wish, timeout=60).status_code in (400, 413, 422)
+    assert library.http.post("/api/balance", json=wish, timeout=PATIENCE).status_code in (400, 413, 422)

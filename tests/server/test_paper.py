@@ -9,7 +9,7 @@ import pytest
 
 from grognard import books
 from grognard.server.config import LIBRARY
-from tests.server.running import Running, in_thread
+from tests.server.running import PATIENCE, Running, in_thread
 
 BOOK = "ever_victorious_armies"
 
@@ -22,11 +22,11 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def get(library: Running, **query: str) -> Any:
-    return library.http.get(f"/api/books/{BOOK}/print", params=query, timeout=100)
+    return library.http.get(f"/api/books/{BOOK}/print", params=query, timeout=PATIENCE)
 
 
 def post(library: Running, **wish: Any) -> Any:
-    return library.http.post(f"/api/books/{BOOK}/print", json=wish, timeout=100)
+    return library.http.post(f"/api/books/{BOOK}/print", json=wish, timeout=PATIENCE)
 
 
 def test_a_sheet_is_had_by_its_address(library: Running) -> None:
@@ -38,7 +38,9 @@ def test_a_sheet_is_had_by_its_address(library: Running) -> None:
 
 
 def test_a_list_of_ones_own_is_printed_and_a_faulty_one_refused_with_its_rule(library: Running) -> None:
-    draft = library.http.post(f"/api/books/{BOOK}/workshop", json={"name": "taiping"}, timeout=100).json()
+    draft = library.http.post(
+        f"/api/books/{BOOK}/workshop", json={"name": "taiping"}, timeout=PATIENCE
+    ).json()
     assert post(library, what="roster", text=draft["text"]).content.startswith(b"%PDF")
     forces = books.load(BOOK).forces
     laid_out = post(

@@ -7,6 +7,7 @@ import random
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
 from time import monotonic, sleep
@@ -20,14 +21,20 @@ from grognard.server import run
 from grognard.server.config import ANY_ADDRESS, data_folder
 from grognard.server.run import has_screen, is_local, names_of
 from tests.server.player import Player, level, play_out
-from tests.server.running import ROOT, SHELF, Process, in_thread
+from tests.server.running import PATIENCE, ROOT, SHELF, Process, in_thread
 
 
-def play_until_it_dies(first: Player, second: Player, rng: random.Random) -> tuple[int, list[dict[str, Any]]]:
-    """Play as fast as it goes; how far it was acknowledged, and what was told until then."""
+def play_until_it_dies(
+    first: Player, second: Player, rng: random.Random, kill: Callable[[], None] | None
+) -> tuple[int, list[dict[str, Any]]]:
+    """Play as fast as it goes, and have it killed on the way; how far it was acknowledged, and what was told until then."""
     acknowledged, log = first.state["seq"], list(first.log)
+    enough = acknowledged + 5
     try:
         while True:
+            if acknowledged >= enough and kill is not None:
+                Timer(rng.random() / 20, kill).start()  # while we go on
+                kill = None
             level([first, second])
             acknowledged, log = first.state["seq"], list(first.log)
             if first.state["outcome"] is None:
@@ -47,10 +54,9 @@ def test_killed_mid_game_everything_acknowledged_is_there_again(url: str) -> Non
     made = server.new_game("here", "open", scenario="battle")
     tokens = [seat["token"] for seat in made["seats"]]
     acknowledged, log = 0, list[dict[str, Any]]()
-    for round_ in range(3):
+    for _ in range(3):
         first, second = (Player(server, made["game"], token) for token in tokens)
-        Timer(0.1 + 0.1 * round_, server.process.kill).start()
-        acknowledged, log = play_until_it_dies(first, second, rng)
+        acknowledged, log = play_until_it_dies(first, second, rng, server.process.kill)
         server.end()
         server = Process(url, server.port)  # clients come back to the same address
         with Player(server, made["game"], tokens[0]) as back:
@@ -68,11 +74,9 @@ def test_asked_to_stop_it_says_so_to_everybody_and_stops(tmp_path: Path) -> None
     made = server.new_game("here", "greedy")
     with Player(server, made["game"], made["seats"][0]["token"]) as player:
         assert player.act("bid", 1)["type"] == "answer"
-        began = monotonic()
         server.process.send_signal(signal.SIGTERM)
         assert player.closed() == 1012
     server.end(kindly=True)
-    assert monotonic() - began < 8
     assert server.process.returncode in (0, -signal.SIGTERM)
 
 
@@ -88,7 +92,7 @@ def test_workers_end_with_their_server(tmp_path: Path) -> None:
     workers = [int(child) for child in children.read_text().split()]
     assert workers
     server.end()
-    until = monotonic() + 30
+    until = monotonic() + PATIENCE
     while any(_runs(worker) for worker in workers):
         assert monotonic() < until, "a worker outlives its server"
         sleep(0.02)  # and leaves the processor to them
@@ -104,9 +108,11 @@ def _runs(pid: int) -> bool:
 def test_nobody_is_told_where_it_is_before_odds_can_be_reckoned(tmp_path: Path) -> None:
     script = f"""
 import sys
+from grognard.server import run
 from grognard.server.config import Config
 from grognard.server.run import serve
 from grognard.server.workers import Workers
+run.WARM = 600.0
 warm_up = Workers.warm_up
 async def told(self):
     await warm_up(self)
@@ -126,7 +132,7 @@ serve(Config(sys.argv[1], {SHELF!r}), "127.0.0.1", 0, say=lambda line: print(lin
         assert process.stdout.readline().startswith("Grognard is at http://")
     finally:
         process.terminate()
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)
 
 
 def test_the_command_serves_prints_its_address_and_keeps_games_in_the_user_s_folder(tmp_path: Path) -> None:
@@ -143,17 +149,17 @@ def test_the_command_serves_prints_its_address_and_keeps_games_in_the_user_s_fol
         line = process.stdout.readline()
         assert line.startswith("Grognard is at http://localhost:")
         address = line.split()[-1]
-        assert httpx.get(f"{address}api/health").json()["ok"]
+        assert httpx.get(f"{address}api/health", timeout=PATIENCE).json()["ok"]
         taken = subprocess.run(
             [*command[:-3], "--port", address.rstrip("/").rsplit(":", 1)[1], "--no-open", "--db", f"sqlite:///{tmp_path}/x.db"],
-            cwd=ROOT, capture_output=True, text=True, check=False, timeout=30,
+            cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE,
         )  # fmt: skip
         assert taken.returncode == 2
         assert "try another --port" in taken.stderr
         assert taken.stderr.count("\n") == 1
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(15)
+        process.wait(PATIENCE)
         process.stdout.close()
     assert (tmp_path / "grognard" / "grognard.db").exists()
 

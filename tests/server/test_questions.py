@@ -108,8 +108,8 @@ def test_single_models_count_only_where_the_book_lets_them_go(actor: Player) -> 
         def singles(self) -> bool:
             return True
 
-        def arrange(self, pose: Any, places: Any) -> Any:
-            return ("arranged", pose, places)
+        def arrange(self, pose: Any, places: Any, *by: Any) -> Any:
+            return ("arranged", pose, places, *by)
 
         def plan(self, pose: Any) -> Any:
             return ("planned", pose)
@@ -122,6 +122,8 @@ def test_single_models_count_only_where_the_book_lets_them_go(actor: Player) -> 
     assert _planned(Loose(), pose, [[4, 5, 6]]) == ("arranged", pose, ((4, 5, 6),))
     assert _planned(Loose(), pose, []) == ("planned", pose)
     assert _planned(Stiff(), pose, [[4, 5, 6]]) == ("planned", pose)
+    assert _planned(Stiff(), pose, [], [[7, 8]]) == ("arranged", pose, (), ((7, 8),))
+    assert _planned(Loose(), pose, [[4, 5, 6]], [[7, 8]]) == ("arranged", pose, ((4, 5, 6),), ((7, 8),))
     # Over the wire: a book without single models plans as ever; what has no such shape is no message.
     unit = offer(actor, "march")["ids"][0]
     actor.act("march", unit)

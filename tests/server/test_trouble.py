@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +16,7 @@ from grognard.server.limits import Bucket, Buckets, ByAddress, Share
 from grognard.server.socket import Close, Session
 from grognard.server.store import actions, games
 from tests.server.player import Player
-from tests.server.running import Running, wait_until
+from tests.server.running import Running, in_thread, wait_until
 from tests.server.test_game import ride, table, to_act
 
 
@@ -55,6 +56,79 @@ def test_a_game_the_rules_no_longer_allow_says_so(server: Running) -> None:
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "outdated")
     token = made["seats"][0]["token"]
     assert len(server.http.post("/api/games/list", json={"tokens": [token]}).json()) == 1  # still listed
+
+
+def changed_row(server: Running, game: str, **values: Any) -> None:
+    server.put_away(game)
+    with server.service.store.engine.begin() as connection:
+        connection.execute(actions.update().where(actions.c.game == game, actions.c.n == 0).values(**values))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        ({"data": "this is no JSON"}, "is damaged: it cannot be read"),
+        ({"data": '{"type":"move"'}, "is damaged: it cannot be read"),
+        ({"data": '{"type":"dance"}'}, "is damaged: it cannot be read"),
+        ({"n": 77}, "its row 1 is missing"),
+    ],
+)
+def test_a_damaged_game_is_called_so_and_nobody_comes_back_to_it_for_ever(
+    server: Running, spoil: dict[str, Any], words: str
+) -> None:
+    """It was said to be of version 2 of the rules, which is the one in use; or the line was cut without a word."""
+    made, first, second = table(server)
+    with first, second:
+        to_act(first, second)
+    changed_row(server, made["game"], **spoil)
+    with Player(server, made["game"], greet=False) as late:
+        assert late.closed() == 4409
+    for path in ("at/0", "summary"):
+        answer = server.http.get(f"/api/games/{made['game']}/{path}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "damaged")
+        assert words in answer.json()["error"]["message"]
+    with Player(server, server.new_game("here", "here")["game"]) as another:
+        assert another.state["seq"] == 0
+
+
+def test_rules_that_were_mended_are_not_told_as_another_version(server: Running) -> None:
+    made, first, second = table(server)
+    with first, second:
+        to_act(first, second)
+    changed_row(server, made["game"], data='{"type":"move","side":0,"verb":"bid","noun":99}')
+    error = server.http.get(f"/api/games/{made['game']}/at/0").json()["error"]
+    assert error["code"] == "outdated"
+    assert "action 1 of this game does not fit the rules as they are played now" in error["message"]
+    with server.service.store.engine.begin() as connection:
+        connection.execute(games.update().where(games.c.id == made["game"]).values(version="0.7"))
+    error = server.http.get(f"/api/games/{made['game']}/at/0").json()["error"]
+    assert error["message"] == "this game was begun under version 0.7 of the rules and no longer fits"
+
+
+def test_one_damaged_game_takes_no_others_from_the_list(server: Running) -> None:
+    made, other = server.new_game("here", "here"), server.new_game("here", "here")
+    with server.service.store.engine.begin() as connection:
+        connection.execute(games.update().where(games.c.id == made["game"]).values(card="no card"))
+    tokens = [one["seats"][0]["token"] for one in (made, other)]
+    listed = server.http.post("/api/games/list", json={"tokens": tokens}).json()
+    assert [one["game"] for one in listed] == [other["game"]]
+
+
+def test_a_fault_of_the_disk_is_seen_at_once_though_a_small_look_goes_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with in_thread(tmp_path / "games.db") as running:
+        assert running.http.get("/api/health").json()["ok"]
+        with running.service.store.engine.begin() as connection:
+            connection.execute(sa.text("DROP TABLE affairs"))  # as good as damaged
+        assert running.http.get("/api/games/nothing/summary").status_code == 503
+        sick = running.http.get("/api/health")
+        assert (sick.status_code, sick.json()["wrong"]) == (
+            503, ["a game could not be read or kept a moment ago"]
+        )  # fmt: skip
+        monkeypatch.setattr("grognard.server.health.TROUBLED", 0.0)
+        running.service.health._last = None
+        assert running.http.get("/api/health").json()["ok"]
 
 
 def test_a_game_of_a_book_that_is_gone_says_so(server: Running) -> None:

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from grognard import books
 from grognard.cli.main import app
 from grognard.server.config import LIBRARY
-from tests.server.running import Running, in_thread
+from tests.server.running import PATIENCE, Running, in_thread
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 def ask(library: Running, book: str, **wish: Any) -> Any:
-    return library.http.post(f"/api/books/{book}/workshop", json=wish, timeout=60)
+    return library.http.post(f"/api/books/{book}/workshop", json=wish, timeout=PATIENCE)
 
 
 @pytest.mark.parametrize("book", books.names())
@@ -38,7 +38,7 @@ def test_a_list_is_looked_at_fielded_and_played(library: Running, book: str) -> 
     forces = books.load(book).forces
     options = {forces[1]: draft["text"], "ground": 7, "size": 5000}
     table = library.http.post(
-        f"/api/books/{book}/scenarios/{kit['battle']}", json={"options": options}, timeout=60
+        f"/api/books/{book}/scenarios/{kit['battle']}", json={"options": options}, timeout=PATIENCE
     )
     assert table.status_code == 200, table.text
     assert table.json()["view"]["pieces"]
@@ -49,7 +49,7 @@ def test_a_list_is_looked_at_fielded_and_played(library: Running, book: str) -> 
         "options": {"ground": 7},
         "armies": {"2": draft["text"]},
     }
-    assert library.http.post("/api/games", json=wish, timeout=60).status_code in (200, 201)
+    assert library.http.post("/api/games", json=wish, timeout=PATIENCE).status_code in (200, 201)
 
 
 @pytest.mark.parametrize("book", books.names())
@@ -65,7 +65,7 @@ def test_a_wrong_list_is_named_with_its_rule_and_not_fielded(
     assert all(fault["cite"] for fault in draft["faults"])
     forces = books.load(book).forces
     wish = {"options": {forces[0]: draft["text"]}}
-    answer = library.http.post(f"/api/books/{book}/scenarios/{kit['battle']}", json=wish, timeout=60)
+    answer = library.http.post(f"/api/books/{book}/scenarios/{kit['battle']}", json=wish, timeout=PATIENCE)
     assert answer.status_code == 422
     assert "[" in answer.json()["error"]["message"]
     # The command line refuses the same file with the same rule.
@@ -109,5 +109,8 @@ def test_other_switches_do_not_lay_out_a_table(library: Running) -> None:
         ("meeting", {"ground": 10**9}, 422),
         ("nowhere", {}, 404),
     ):
-        assert library.http.post(address + name, json={"options": options}, timeout=60).status_code == status
+        assert (
+            library.http.post(address + name, json={"options": options}, timeout=PATIENCE).status_code
+            == status
+        )
     assert library.http.get("/api/books/nobody/workshop").status_code == 404

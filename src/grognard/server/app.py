@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from ipaddress import ip_address
@@ -33,7 +34,7 @@ _log = logging.getLogger("grognard.server")
 
 STATUS = {
     "bad_request": 400, "bad_message": 400, "unknown_seat": 401, "forbidden": 403, "not_found": 404, "method": 405,
-    "hidden": 409, "outdated": 409, "claimed": 409, "too_slow": 408, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
+    "hidden": 409, "outdated": 409, "damaged": 409, "claimed": 409, "too_slow": 408, "too_large": 413, "media_type": 415, "bad_input": 422, "slow_down": 429,
     "internal": 500, "busy": 503,
 }  # fmt: skip
 BY_STATUS = {404: "not_found", 405: "method"}
@@ -84,6 +85,7 @@ class Guard:
             await self.app(scope, receive, send)
             return
         refusal = self._refusal(scope)
+        twofold = _twofold(scope)
         if scope["type"] == "websocket":
             if refusal is not None:
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.message})
@@ -100,6 +102,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
                 headers.setdefault("Cache-Control", "no-store")
+                if twofold:
+                    headers["Connection"] = "close"
             await send(message)
 
         if refusal is not None:
@@ -115,18 +119,22 @@ class Guard:
             if not started:
                 await wrong("internal", "something went wrong here")(scope, receive, with_headers)
 
+    def _is_ours(self, host: str) -> bool:
+        """Whether we answer to a name."""
+        hosts = self.service.config.hosts
+        if not hosts:
+            return True
+        found = HOST.fullmatch(host)
+        return found is not None and (found[1] in hosts or (ANY_ADDRESS in hosts and _is_address(found[1])))
+
     def _refusal(self, scope: Scope) -> ApiError | None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
-        hosts = self.service.config.hosts
-        if hosts and _name(host) not in hosts and not (ANY_ADDRESS in hosts and _is_address(_name(host))):
+        host = headers.get("host", "").lower()
+        if _twofold(scope):
+            return ApiError("bad_request", "a body has a length or comes in chunks, not both")
+        if not self._is_ours(host):
             return ApiError("forbidden", "this server is not called that")
-        origin = headers.get("origin")
-        if (
-            origin is not None
-            and scope.get("method") not in ("GET", "HEAD")
-            and urlsplit(origin).netloc != host
-        ):
+        if scope.get("method") not in ("GET", "HEAD") and _elsewhere(headers, host):
             return ApiError("forbidden", "other sites may not ask on your behalf")
         limited = scope["type"] == "websocket" or scope["path"].startswith("/api/")
         client = scope.get("client")
@@ -135,9 +143,22 @@ class Guard:
         return None
 
 
-def _name(host: str) -> str:
-    """A host without its port."""
-    return host.rsplit(":", 1)[0] if not host.endswith("]") else host
+HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:[0-9]{1,5})?")
+"""A name or a number, and perhaps a port."""
+
+
+def _twofold(scope: Scope) -> bool:
+    """Whether a request says in two ways where it ends: a proxy before us may have believed the other one."""
+    named = {name for name, _ in scope["headers"]}
+    return b"content-length" in named and b"transfer-encoding" in named
+
+
+def _elsewhere(headers: Headers, host: str) -> bool:
+    """Whether a page of another site has sent this; a browser that names no site says at least that it is another."""
+    origin = headers.get("origin")
+    if origin is not None:
+        return urlsplit(origin).netloc.lower() != host
+    return headers.get("sec-fetch-site", "") in ("cross-site", "same-site")
 
 
 def _is_address(name: str) -> bool:

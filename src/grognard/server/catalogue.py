@@ -9,7 +9,7 @@ import re
 import textwrap
 from collections import OrderedDict
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from itertools import pairwise
 from typing import Any, Literal, get_args, get_origin
 
@@ -22,10 +22,8 @@ from grognard.engine.book import Book
 from grognard.engine.options import LEFT_OUT, Whole
 from grognard.engine.reference import TableSheet, reference, spelt
 from grognard.engine.switches import Number
-from grognard.engine.workshop import Draft, from_text, look_at
 from grognard.odds.inputs import as_entry
 from grognard.paper.press import OF_ARMIES
-from grognard.server.bodies.armies import ListWish
 from grognard.server.bodies.books import (
     AgentOf,
     BookOf,
@@ -97,6 +95,8 @@ class Catalogue:
     def printed(self, name: str, wish: PrintWish) -> dict[str, Any]:
         """A sheet that can be asked for: of something of the book's by its name, never of a file."""
         book = self.book(name)
+        if wish.what in OF_ARMIES and book.army is None:
+            raise ApiError("not_found", f"{name} has no army lists")
         if wish.what in OF_ARMIES and wish.text is None and wish.name not in book.army.names():
             raise ApiError("not_found", f"{name} has no army list '{wish.name[:80]}'")
         if wish.what == "scenario" and wish.text is None and wish.name not in book.scenarios:
@@ -115,9 +115,7 @@ class Catalogue:
 
     def kit(self, name: str) -> bytes:
         """What there is to make an army of."""
-        book, key = self.book(name), ("kit", name)
-        if book.army is None:
-            raise ApiError("not_found", f"{name} has no army lists")
+        book, key = self.with_lists(name), ("kit", name)
         if key not in self._kept:
             self._kept[key] = msgspec.json.encode(book.army.workshop.kit())
         return self._kept[key]
@@ -131,22 +129,18 @@ class Catalogue:
             self._kept[key] = msgspec.json.encode(desk_of(book).kit())
         return self._kept[key]
 
-    def looked_at(self, name: str, wish: ListWish) -> Draft:
-        """A list priced and checked: one of the book's by its name, one written out, or one as data."""
-        builder = self.book(name).army
-        if builder is None:
-            raise ApiError("not_found", f"{name} has no army lists")
-        if wish.name is not None:
-            plain = builder.plain(wish.name)
-        else:
-            plain = from_text(wish.text) if wish.text is not None else wish.list
-        return look_at(builder.workshop, plain)
-
     def keep(self, key: tuple[Any, ...], prospect: bytes) -> None:
         """Keep a scenario's table for whoever asks next."""
         self.prospects[key] = prospect
         if len(self.prospects) > PROSPECTS:
             self.prospects.popitem(last=False)
+
+    def with_lists(self, name: str) -> Book:
+        """A book that has army lists."""
+        book = self.book(name)
+        if book.army is None:
+            raise ApiError("not_found", f"{name} has no army lists")
+        return book
 
     def book(self, name: str) -> Book:
         """A book by its name."""
@@ -173,7 +167,18 @@ def _head(book: Book) -> dict[str, Any]:
         "options": options_of(book),
         "agents": tuple(_agent_of(book, level) for level in levels(book)),
         "first_battle": book.lesson.scenario if book.lesson else "",
+        "lacks": _lacks(book),
     }
+
+
+def _lacks(book: Book) -> tuple[Literal["armies", "battles", "odds"], ...]:
+    """The pages a book has nothing for."""
+    there: tuple[tuple[Literal["armies", "battles", "odds"], bool], ...] = (
+        ("armies", book.army is not None),
+        ("battles", book.battles is not None),
+        ("odds", bool(book.situations)),
+    )
+    return tuple([page for page, has in there if not has])
 
 
 def _agent_of(book: Book, level: Level) -> AgentOf:
@@ -181,12 +186,13 @@ def _agent_of(book: Book, level: Level) -> AgentOf:
     elo = None if strength is None else strength.elo(level.name)
     if strength is None or elo is None:
         return AgentOf(*level, is_usual)
-    return AgentOf(*level, is_usual, elo, book.scenarios[strength.battle].title)
+    battle = book.scenarios.get(strength.battle)
+    return AgentOf(*level, is_usual, elo, battle.title if battle is not None else strength.battle)
 
 
 def options_of(book: Book) -> tuple[OptionOf, ...]:
     """The book's switches with what they mean, from the docstrings of their fields, in the order of their groups."""
-    documented = field_words(book.options)
+    documented = field_words(book.options)  # type: ignore[arg-type]
     found = []
     for field in msgspec.structs.fields(book.options):
         kind, choices = _kind(field.type)
@@ -241,6 +247,7 @@ def _kind(kind: Any) -> tuple[Literal["flag", "whole", "words", "choice"], tuple
     return "words", ()
 
 
+@cache
 def field_words(kind: type) -> dict[str, str]:
     """The docstrings that stand under the fields of a class."""
     try:

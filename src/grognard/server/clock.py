@@ -91,6 +91,11 @@ class Clock(NamedTuple):
         return ClockOf(self.kept.wish, left, self.kept.running)
 
 
+def woken(kept: ClockKept, now: float) -> ClockKept:
+    """A clock as it is read from the disk: it cannot have run since a time to come, by a machine's clock put back."""
+    return ClockKept(kept.wish, kept.left, min(kept.since, now), kept.running)
+
+
 def new_clock(wish: ClockWish | None, sides: int, now: float) -> ClockKept | None:
     """A clock that does not run yet."""
     if wish is None:
@@ -99,4 +104,4 @@ def new_clock(wish: ClockWish | None, sides: int, now: float) -> ClockKept | Non
     return ClockKept(wish, (wish.full,) * sides, now)
 
 
-__all__ = ["Clock", "ClockKept", "ClockOf", "ClockWish", "new_clock"]
+__all__ = ["Clock", "ClockKept", "ClockOf", "ClockWish", "new_clock", "woken"]

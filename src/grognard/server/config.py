@@ -72,6 +72,10 @@ class Limits(NamedTuple):
     question_seconds: float = 6.0
     """After this a question's worker is ended."""
     agent_seconds: float = 20.0
+    absent_seconds: float = 30.0
+    """How long computer players go on when everybody has left the table."""
+    thoughts_waiting: int = 8
+    """Thoughts of computer players that may wait for each process before the server is not well."""
     fair_games: int = 200
     """Games of one run that asks whether a battle is fair."""
     fair_runs: int = 4
@@ -86,6 +90,11 @@ class Limits(NamedTuple):
     """How long it can be asked after once it is over."""
     print_seconds: float = 30.0
     """Patience with a sheet to print: the first one of a worker reads a library in."""
+    sheets_waiting: int = 3
+    """Sheets of one address that may wait to be drawn."""
+    sheets_in_all: int = 60
+    sheets_bytes: int = 48 * 1024 * 1024
+    """Bytes of the books' own sheets that are kept; the longest unused make room."""
 
 
 def read_limits(given: Iterable[str], usual: Limits | None = None) -> Limits:
@@ -133,6 +142,12 @@ def books_from(shelf: str) -> dict[str, Book]:
     module, _, function = shelf.partition(":")
     found: dict[str, Book] = getattr(import_module(module), function)()
     return found
+
+
+def broken_in(shelf: str) -> tuple[str, ...]:
+    """What is wrong with the books that are missing from a shelf because they cannot be opened, a line each."""
+    told = getattr(import_module(shelf.partition(":")[0]), "broken", None)
+    return tuple(told().values()) if callable(told) else ()
 
 
 def data_folder() -> Path:

@@ -87,6 +87,9 @@ class _Http(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._go()
         super().connection_lost(exc)
+        cycle: Any = self.cycle
+        if cycle is not None and cycle.response_complete:
+            self.cycle = None  # type: ignore[assignment]  # it knows us, and we know it
 
     def _wait(self) -> None:
         """Somebody has begun a request, or may: the rest of its head must come soon."""
@@ -122,6 +125,10 @@ class _Socket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self.doors.leave(self.address)
         super().connection_lost(exc)
+        if hasattr(
+            self, "scope"
+        ):  # it knows us, and we know it: neither would be freed before somebody looks
+            self.scope["extensions"].pop(AT_ONCE, None)
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

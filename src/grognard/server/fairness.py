@@ -23,7 +23,8 @@ from grognard.lab.runner import Order
 from grognard.server.bodies.balance import FairRun, FairWish, RunState
 from grognard.server.config import Limits
 from grognard.server.faults import ApiError
-from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFault, Workers
+from grognard.server.turns import Crowded
+from grognard.server.workers import Errand, Refused, TooLong, WorkerFault, Workers
 
 _log = logging.getLogger("grognard.server")
 PLAYERS = ("corporal", "sergeant")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import count, islice
 from time import monotonic
@@ -18,14 +18,16 @@ from grognard.ai.playout import Watch
 from grognard.ai.search import SearchAgent
 from grognard.ai.why import Thought, Why
 from grognard.engine.battlekit import BattleDraft
-from grognard.engine.battles import random_battle, read_battle
+from grognard.engine.battles import from_text, random_battle, read_battle
 from grognard.engine.book import BadInput, Book
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import Engine, Position, barrier
 from grognard.engine.log import Entry, visible
-from grognard.engine.replay import read_save
+from grognard.engine.replay import Save, read_save
 from grognard.engine.tables import Refusal
+from grognard.engine.workshop import from_text as list_from_text
+from grognard.engine.workshop import look_at
 from grognard.lab.balance import Balance
 from grognard.lab.evening import Evening
 from grognard.lab.play import LIMIT, GameResult
@@ -40,6 +42,7 @@ from grognard.paper.press import Wish, pages, size_of
 from grognard.server.bodies.battles import BattleLooked
 from grognard.server.bodies.summaries import LuckLine
 from grognard.server.catalogue import prospect
+from grognard.server.faults import check_noun
 from grognard.server.journeys import Journey, journeys
 from grognard.server.parts import Chance, Marginal, OddsOf, TallyOf, Weighed
 from grognard.server.plainly import in_words_of
@@ -54,6 +57,8 @@ MEANINGS = 40
 """The most readings of a throw whose meaning is looked up one by one."""
 MEANT = 2
 """So many lines of the journal tell what a reading does."""
+OPTIONS = 64 * 1024
+"""Bytes of a game file's options, at most."""
 NOTHING_MORE = "nothing comes of it"
 WAYS, WAYS_ALIKE, WAYS_TRIED = 16, 3, 120
 _ENDS = {"start": "from", "end": "to"}
@@ -87,9 +92,34 @@ class Bench:
         """A sheet as PDF."""
         return as_pdf(pages(self.books[book], Wish(what, name, text, options), size_of(paper)))
 
-    def battle(self, book: str, plain: Any) -> bytes:
-        """A battle of somebody's own, looked at and laid out."""
-        return self._looked_at(book, read_battle(self.books[book], plain))
+    def battle(self, book: str, plain: Any, text: str | None) -> bytes:
+        """A battle of somebody's own, as data or written out, looked at and laid out."""
+        given = plain if text is None else from_text(text)
+        return self._looked_at(book, read_battle(self.books[book], given))
+
+    def plain_battle(self, book: str, text: str) -> dict[str, Any]:
+        """A battle written out as data."""
+        return from_text(text)
+
+    def army(self, book: str, name: str | None, text: str | None, plain: Any) -> bytes:
+        """A list priced and checked: one of the book's by its name, one written out, or one as data."""
+        builder = self.books[book].army
+        if name is not None:
+            plain = builder.plain(name)
+        elif text is not None:
+            plain = list_from_text(text)
+        return msgspec.json.encode(look_at(builder.workshop, plain))
+
+    def save(self, data: bytes, parts: int) -> tuple[Save, tuple[bytes, ...]]:
+        """A game file without its actions, and these one by one, so that no more than one need be read at once."""
+        save = read_save(data, "the file")
+        for action in save.actions:
+            for name in (one for one in action.__struct_fields__ if one != "side"):
+                check_noun(getattr(action, name), parts)
+        if len(msgspec.json.encode(save.options)) > OPTIONS:
+            raise BadInput("the file has too many options")
+        rows = tuple(msgspec.json.encode(action) for action in save.actions)
+        return msgspec.structs.replace(save, actions=()), rows
 
     def random_battle(self, book: str, seed: int, size: int, mirrored: bool) -> bytes:
         """A battle on a table drawn by a number."""
@@ -211,15 +241,17 @@ class Bench:
         verb: str,
         pose: list[Any],
         places: list[list[int]],
+        by: Sequence[list[int]] = (),
     ) -> Any:
-        """The manoeuvre that ends in a pose, single models perhaps elsewhere, or why there is none."""
+        """The manoeuvre that ends in a pose, single models perhaps elsewhere, by some way-points, or why there is none."""
         ask, domain = self._reach(book, key, position, side, verb)
         if domain is None:
             return {"legs": None, "preview": None, "refusal": reason_of(_refusal(ask, Move(side, verb, ())))}
-        found = _planned(domain.mover, tuple(pose), places)
+        found = _planned(domain.mover, tuple(pose), places, by)
         if isinstance(found, Refusal):
             return {"legs": None, "preview": None, "refusal": reason_of(found)}
-        return {"legs": found, "preview": plain_data(domain.mover.preview(found)), "refusal": None}
+        preview, why = plain_data(domain.mover.preview(found)), domain.mover.turned_from
+        return {"legs": found, "preview": preview, "refusal": None, "detour": why and reason_of(why)}
 
     def ways(self, book: str, key: str, position: bytes, side: int, verb: str) -> Any:
         """Some legal manoeuvres: a few of each kind the book itself proposes."""
@@ -347,11 +379,14 @@ def _refusal(ask: Any, move: Move) -> Refusal:
     return Refusal("", "nothing is asked now") if ask is None else ask.refusal(move)
 
 
-def _planned(mover: Mover, pose: tuple[Any, ...], places: list[list[int]]) -> Any:
+def _planned(
+    mover: Mover, pose: tuple[Any, ...], places: list[list[int]], by: Sequence[list[int]] = ()
+) -> Any:
     """The manoeuvre that gets there; single models count only where the book lets them go by themselves."""
-    if not places or not mover.singles():
-        return mover.plan(pose)
-    return mover.arrange(pose, tuple((model, x, y) for model, x, y in places))
+    alone = tuple((model, x, y) for model, x, y in places) if mover.singles() else ()
+    if by:
+        return mover.arrange(pose, alone, tuple((x, y) for x, y in by))
+    return mover.arrange(pose, alone) if alone else mover.plan(pose)
 
 
 def _regions(ask: Any, side: int | None, unit: int) -> list[dict[str, Any]]:

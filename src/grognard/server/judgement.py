@@ -18,7 +18,8 @@ from grognard.server.faults import ApiError
 from grognard.server.limits import metered
 from grognard.server.parts import EntryOf
 from grognard.server.room import Room
-from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
+from grognard.server.turns import Crowded
+from grognard.server.workers import TooLong, WorkerFault, Workers
 
 LINES = 3
 """So many lines of the journal tell of a turning point."""

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from contextvars import ContextVar
 from time import monotonic, perf_counter
 from typing import Generic, TypeVar
+
+from grognard.server.turns import Crowded
 
 
 class Bucket:
@@ -62,6 +65,27 @@ class Share:
     def timed(self) -> Meter:
         """Charge what is done inside; nothing in it may wait."""
         return Meter(self)
+
+
+class OneByOne:
+    """What one address may have worked out only one after another, with so many waiting."""
+
+    __slots__ = ("lock", "most", "waiting")
+
+    def __init__(self, most: int):
+        self.lock, self.most, self.waiting = asyncio.Lock(), most, 0
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for one's turn; Crowded if too much waits already."""
+        if self.waiting > self.most:
+            raise Crowded("too much is waiting")
+        self.waiting += 1
+        try:
+            async with self.lock:
+                yield
+        finally:
+            self.waiting -= 1
 
 
 class Meter:

@@ -113,6 +113,8 @@ class Thinking(msgspec.Struct, frozen=True, tag_field="type", tag="thinking"):
     side: int
     done: int
     most: int
+    waits: bool = False
+    """It has not begun: others think before it."""
 
 
 class _Answer(msgspec.Struct, frozen=True, tag_field="type", kw_only=True):
@@ -146,11 +148,12 @@ class PreviewAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
 
 
 class PlanAnswer(_Answer, frozen=True, tag="answer", kw_only=True):
-    """To plan: the legs and where they end, or why not."""
+    """To plan: the legs and where they end, or why not; of a detour, why it does not go straight."""
 
     legs: tuple[Leg, ...] | None
     preview: Shown | None
     refusal: Reason | None
+    detour: Reason | None
 
 
 class Way(msgspec.Struct, frozen=True):

@@ -102,6 +102,8 @@ class ReachOffer(_Offer, frozen=True, tag="reach", kw_only=True):
     """The orders it may stand in at the end."""
     singles: bool = False
     """Whether single models may be put elsewhere."""
+    bends: int = 0
+    """How many way-points may be named."""
     stays: bool = True
     """Whether it may stay where it is."""
     aim: bool = False
@@ -151,6 +153,8 @@ class Shown(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Where a manoeuvre ends and what it costs; a book may tell less. `refusal`: why it may not be, if so."""
 
     end: tuple[int, int, int, str] | None = None
+    path: tuple[tuple[int, int, int], ...] | None = None
+    """The poses it goes by, the first and the last among them, where it is led in several legs."""
     body: tuple[Point, ...] | None = None
     """The outline at the end."""
     bases: tuple[tuple[Point, ...], ...] | None = None

@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Awaitable, Callable, Sequence
 from time import time
 from typing import TYPE_CHECKING, Any
+from weakref import proxy
 
 from grognard.engine.choices import Ask, Move
 from grognard.engine.ended import Ended
@@ -28,11 +29,12 @@ from grognard.server.affairs import (
     Wished,
     row_of,
 )
-from grognard.server.clock import Clock, ClockKept, ClockOf
+from grognard.server.clock import Clock, ClockKept, ClockOf, woken
 from grognard.server.config import Limits
 from grognard.server.faults import ApiError
 from grognard.server.limits import Bucket
 from grognard.server.messages import Parley, Spoken
+from grognard.server.now import now
 from grognard.server.said import Again, Claim, Draw, Resign, Say
 from grognard.server.standing import card_of
 from grognard.server.tables import AffairKept, SeatKept
@@ -50,12 +52,14 @@ class People:
     """Who sits at the table of a room, and what is between them."""
 
     def __init__(self, room: Room, rows: Sequence[AffairKept], limits: Limits):
-        self.room, self.limits = room, limits
+        # The room holds us: were we to hold it too, neither would be freed before somebody looks for circles.
+        self.room: Room = proxy(room)
+        self.limits = limits
         self.affairs = Affairs(rows)
-        self.begin_again: Callable[[bool], Awaitable[str]] | None = None
+        self.begin_again: Callable[[Room, bool], Awaitable[str]] | None = None
         """Makes the same battle anew, with these people; gives the new game's name."""
         kept = room.kept.clock
-        self.clock = None if kept is None else Clock(kept, room.store.stood)
+        self.clock = None if kept is None else Clock(woken(kept, now()), room.store.stood)
         self._mouths: dict[int, Bucket] = {}
 
     @property
@@ -103,7 +107,7 @@ class People:
         if not 0 < len(said) <= self.limits.words_said:
             raise ApiError("bad_input", f"say something, in {self.limits.words_said} letters at most")
         mine = [line for line in self.affairs.talk[-3:] if line.side == side]
-        if mine and mine[-1].words == said and time() - mine[-1].at < TWICE:
+        if mine and mine[-1].words == said and 0 <= time() - mine[-1].at < TWICE:
             return
         mouth = self._mouths.setdefault(side, Bucket(self.limits.talk_per_second, self.limits.talk_at_once))
         if not mouth.take():
@@ -145,21 +149,21 @@ class People:
         return sum(isinstance(one, Move) and one.side == side for one in self.room.record.actions)
 
     async def _claim(self, side: int) -> None:
-        clock, now = self.clock, time()
+        clock, moment = self.clock, now()
         if clock is None:
             raise ApiError("bad_input", "this battle is played without a clock")
-        fallen = [other for other in self.others(side) if clock.left(other, now) <= 0]
+        fallen = [other for other in self.others(side) if clock.left(other, moment) <= 0]
         if not fallen:
             raise ApiError("bad_input", "the other side still has time")
-        if clock.left(side, now) <= 0:
+        if clock.left(side, moment) <= 0:
             raise ApiError("bad_input", "your own time is up too: nobody can claim anything")
         await self._end(Ended("time", fallen[0]))
 
     async def _end(self, ended: Ended) -> None:
         """The battle is over: written down, and shown to everybody."""
-        room, now = self.room, time()
+        room, moment = self.room, now()
         card = card_of(room.record, room.record.position, {}, room.card, ended)
-        clock = None if self.clock is None else self.clock.asks((), now, now)
+        clock = None if self.clock is None else self.clock.asks((), moment, moment)
         await self._keep(Over(ended), card=card, clock=clock)
         room.record.ended, room.card = ended, card
         self.set_clock(clock)
@@ -178,7 +182,7 @@ class People:
         elif not self.others(side) or self.begin_again is None:
             raise ApiError("bad_input", "there is nobody to ask: begin a new battle")
         elif wish is not None and wish.by != side and wish.changed == (answer == "changed"):
-            await self._keep(Begun(await self.begin_again(wish.changed)))
+            await self._keep(Begun(await self.begin_again(self.room, wish.changed)))
         else:
             await self._keep(Wished(side, answer == "changed"))
         self._tell()
@@ -204,7 +208,7 @@ class People:
         waiting = None if self.room.record.ended else self.room.record.engine.pending(position)
         asked = waiting.who if isinstance(waiting, Ask) and self.complete else ()
         return self.clock.asks(
-            (side for side in asked if self.room.kept.seats[side].agent is None), heard, time()
+            (side for side in asked if self.room.kept.seats[side].agent is None), heard, now()
         )
 
     def set_clock(self, kept: ClockKept | None) -> None:
@@ -216,7 +220,7 @@ class People:
         """Let the clock go on as the game stands; under the lock."""
         if self.clock is None:
             return
-        kept = self.time_after(self.room.record.position, time())
+        kept = self.time_after(self.room.record.position, now())
         if kept is not None and kept != self.clock.kept:
             try:
                 await self.room.store.set_clock(self.room.game, kept)
@@ -226,7 +230,7 @@ class People:
 
     def shown_clock(self) -> ClockOf | None:
         """The clock as everybody sees it."""
-        return None if self.clock is None else self.clock.shown(time())
+        return None if self.clock is None else self.clock.shown(now())
 
     # ---- seats
 

@@ -47,8 +47,9 @@ from grognard.server.said import (
     Why,
 )
 from grognard.server.thoughts import leading_to, told
+from grognard.server.turns import Crowded
 from grognard.server.words import reason_of
-from grognard.server.workers import Crowded, Errand, Refused, TooLong, WorkerFault, Workers
+from grognard.server.workers import Errand, Refused, TooLong, WorkerFault, Workers
 
 Slow = PreviewOf | PlanTo | WaysOf | RegionOf | JourneysOf | OverlayOf | SightOf | HintOf
 Call = Callable[..., Awaitable[Any]]
@@ -70,6 +71,7 @@ class _Planned(msgspec.Struct):
     legs: tuple[Leg, ...] | None
     preview: Shown | None
     refusal: Reason | None
+    detour: Reason | None = None
 
 
 class _Overlaid(msgspec.Struct):
@@ -151,7 +153,7 @@ async def _worked_out(
             side, message, args, call, limits
         )
     except Refused as fault:
-        raise ApiError("bad_input", str(fault)) from None
+        raise ApiError(fault.code, str(fault)) from None
     except Crowded:
         raise ApiError("slow_down", "too many questions are waiting; ask again in a moment") from None
     except TooLong:
@@ -197,7 +199,7 @@ async def _thought_of(
         found = await call("journeys", args, limits.question_seconds, tuple[Journey, ...])
         return JourneysAnswer(id=0, journeys=found)
     if isinstance(message, PlanTo):
-        args |= {"verb": message.verb, "pose": message.pose, "places": message.places}
+        args |= {"verb": message.verb, "pose": message.pose, "places": message.places, "by": message.by}
         planned = await call("plan", args, limits.question_seconds, _Planned)
         return PlanAnswer(id=0, **msgspec.structs.asdict(planned))
     assert isinstance(message, PreviewOf)

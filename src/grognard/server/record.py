@@ -34,6 +34,7 @@ class Redone(msgspec.Struct, frozen=True, tag="redo"):
 
 Row = Move | Fall | Undone | Redone
 _ROW: msgspec.json.Decoder[Row] = msgspec.json.Decoder(Row)
+_ACTION: msgspec.json.Decoder[Action] = msgspec.json.Decoder(Action)
 
 
 class Tried(NamedTuple):
@@ -73,6 +74,7 @@ class Record(Game):
     def __init__(self, book: Book, scenario: str, options: Any, seed: bytes):
         super().__init__(book, scenario, options)
         self.seed = seed
+        self.title = book.told(scenario).title
         self.sides = tuple(book.sheet.sides(self.position.state))
         self.rows = 0
         """Rows written so far."""
@@ -185,6 +187,11 @@ def encode_row(row: Row) -> str:
 def decode_row(data: str) -> Row:
     """A row as it was written down."""
     return _ROW.decode(data)
+
+
+def action_of(data: bytes) -> Action:
+    """An action of a game file, by itself."""
+    return _ACTION.decode(data)
 
 
 def replay(record: Record, rows: Sequence[Row], tick: Callable[[], None] = lambda: None) -> None:

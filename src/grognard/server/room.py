@@ -25,6 +25,7 @@ from grognard.server.fallen import fallen
 from grognard.server.faults import ApiError, illegal
 from grognard.server.limits import metered
 from grognard.server.messages import Seats, Sync, Thinking, Update
+from grognard.server.now import now
 from grognard.server.parts import Motive, Played, SeatOf
 from grognard.server.people import People
 from grognard.server.record import Record, Redone, Tried, Undone, encode_row
@@ -37,6 +38,10 @@ _log = logging.getLogger("grognard.server")
 T = TypeVar("T")
 FAREWELL = 0.1
 """Seconds between a fault that breaks a room and the end of its sockets: time to say what was wrong."""
+
+
+def nothing() -> None:
+    """What is done where nothing is to be done."""
 
 
 class Guest(Protocol):
@@ -61,6 +66,7 @@ class Room:
         store: Store,
         affairs: Sequence[AffairKept] = (),
         limits: Limits | None = None,
+        origin: str = "",
     ):
         self.kept, self.record, self.store = kept, record, store
         self.guests: set[Guest] = set()
@@ -74,8 +80,14 @@ class Room:
         """Answers to questions about the game as it stands."""
         self.motives: list[Motive] = []
         """What computer players went by, action by action; not kept on disk."""
-        self.hurry: Callable[[], None] = lambda: None
+        self.hurry: Callable[[], None] = nothing
         """Hurries the computer player that is thinking, if one is."""
+        self.deserted: Callable[[], None] = nothing
+        """Called when the last of those who were here has left."""
+        self.left: float | None = None
+        """When that was; None if nobody was ever here."""
+        self.origin = origin
+        """The address that began the game or had it loaded: its computer players think in its turn."""
         self.changed = asyncio.Event()
         """Set at every change and whenever somebody comes or goes, for whoever plays by itself."""
         self.people = People(self, affairs, limits or Limits())
@@ -100,7 +112,7 @@ class Room:
 
     async def act(self, side: int, seq: int, verb: str, noun: Any) -> int:
         """A side's choice; returns where the game stands once it is on disk and everybody has been told."""
-        return await self.safely(self._act(side, seq, verb, noun, time()))
+        return await self.safely(self._act(side, seq, verb, noun, now()))
 
     async def undo(self, side: int, seq: int) -> int:
         """A side takes its last choice back."""
@@ -108,7 +120,7 @@ class Room:
 
     async def redo(self, side: int, seq: int) -> int:
         """A side plays again what it took back."""
-        return await self.safely(self._redo(side, seq, time()))
+        return await self.safely(self._redo(side, seq, now()))
 
     async def settle(self) -> None:
         """Let the dice fall that are due, at the opening or where an imported game broke off; and the clock begin."""
@@ -119,7 +131,10 @@ class Room:
         task = asyncio.create_task(change)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return await asyncio.shield(task)
+        try:
+            return await asyncio.shield(task)
+        finally:
+            del task  # what went wrong in it would know this frame, and this frame the task
 
     async def _act(self, side: int, seq: int, verb: str, noun: Any, heard: float) -> int:
         async with self.lock:
@@ -140,7 +155,7 @@ class Room:
         async with self.lock:
             tried = [] if self.record.over else self.record.try_out(None)
             if tried:
-                await self._play(tried, time())
+                await self._play(tried, now())
             await self.people.wind()
 
     async def _redo(self, side: int, seq: int, heard: float) -> int:
@@ -183,7 +198,7 @@ class Room:
                 if self.record.noticed(last, one)
             }
             fewer = {one: -self.record.noticed(last, one) for one in range(len(self.record.sides))}
-            await self._write([encode_row(Undone())], before, fewer, time())
+            await self._write([encode_row(Undone())], before, fewer, now())
             self.record.take_back()
             self.moved()
             for one, undone in shown.items():
@@ -289,7 +304,7 @@ class Room:
                 log_after=after,
                 seed_hash=self.kept.seed_hash,
                 dice_from=self.kept.dice_from,
-                options=views.options_of(self.record),
+                options=views.options_of(self.record, sight),
                 guide=self.kept.guide,
                 hides=self.record.hides or self._sealed(),
                 talk=() if side is None else self.people.affairs.talk,
@@ -399,6 +414,9 @@ class Room:
         if guest in self.guests:
             self.guests.discard(guest)
             self.greet()
+            if not self.guests:
+                self.left = monotonic()
+                self.deserted()
 
     def greet(self, but: Guest | None = None) -> None:
         """Tell everybody who sits where."""

@@ -22,7 +22,7 @@ from grognard import books
 from grognard.engine.book import BadInput
 from grognard.server.app import build
 from grognard.server.calm import Calm
-from grognard.server.config import ANY_ADDRESS, Config, Limits, data_folder
+from grognard.server.config import ANY_ADDRESS, Config, Limits, broken_in, data_folder
 from grognard.server.doors import Doors, protocols
 
 FILES_KEPT = 128
@@ -126,6 +126,8 @@ def serve(
     """Serve until somebody ends us."""
     config = config._replace(limits=_within_files(config.limits))
     app = build(config)
+    for line in broken_in(config.shelf):
+        say(line)
     _settle_down()
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     for handler in logging.getLogger().handlers:

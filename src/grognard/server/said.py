@@ -71,12 +71,13 @@ class PreviewOf(_Said, frozen=True, tag="preview"):
 
 
 class PlanTo(_Said, frozen=True, tag="plan"):
-    """How could the unit get there? x, y, facing, order; and single models at places of their own: model, x, y."""
+    """How could the unit get there? x, y, facing, order; single models at places of their own: model, x, y; and by which way-points."""
 
     id: Id
     verb: Verb
     pose: tuple[Length, Length, Length, Annotated[str, Meta(max_length=64)] | None]
     places: Annotated[tuple[tuple[Length, Length, Length], ...], Meta(max_length=100)] = ()
+    by: Annotated[tuple[tuple[Length, Length], ...], Meta(max_length=40)] = ()
 
 
 class WaysOf(_Said, frozen=True, tag="ways"):
@@ -97,7 +98,7 @@ class JourneysOf(_Said, frozen=True, tag="journeys"):
     """Where can a unit be sent, over as many places as it takes?"""
 
     id: Id
-    unit: int
+    unit: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 
 
 class CardOf(_Said, frozen=True, tag="card"):

@@ -11,8 +11,9 @@ from grognard.server.catalogue import Catalogue
 from grognard.server.config import Config, books_from
 from grognard.server.fairness import Contests
 from grognard.server.health import Pulse
-from grognard.server.limits import Buckets, ByAddress, Share
+from grognard.server.limits import Buckets, ByAddress, OneByOne, Share
 from grognard.server.rooms import Rooms
+from grognard.server.sheets import Sheets
 from grognard.server.store import Store
 from grognard.server.workers import Workers
 
@@ -30,9 +31,16 @@ class Service:
         self.books = books_from(config.shelf)
         self.catalogue = Catalogue(self.books)
         self.store = Store(config.database)
-        thinkers = config.thinkers or max(1, min(4, (os.cpu_count() or 2) - 1))
+        thinkers = config.thinkers or max(2, min(4, (os.cpu_count() or 2) - 1))
         reckoners = config.reckoners or max(1, min(2, os.cpu_count() or 2))
-        self.thinkers = Workers("thinkers", thinkers, config.shelf, POLITE)
+        self.thinkers = Workers(
+            "thinkers",
+            thinkers,
+            config.shelf,
+            POLITE,
+            most=max(1, thinkers - 1),  # one is always left for another address
+            backlog=limits.thoughts_waiting * thinkers,
+        )
         self.reckoners = Workers(
             "reckoners",
             reckoners,
@@ -40,7 +48,15 @@ class Service:
             POLITE - 2,
             limits.questions_waiting,
             limits.questions_in_all,
+            backlog=limits.questions_in_all // 2,
         )
+        # Sheets take seconds, and a move needs an answer at once: they are drawn by one process of their own.
+        self.printers = Workers(
+            "printers", 1, config.shelf, POLITE + 2, limits.sheets_waiting, limits.sheets_in_all
+        )
+        self.texts: ByAddress[OneByOne] = ByAddress(lambda: OneByOne(limits.questions_waiting))
+        """What strangers wrote is dear to read: one address has one text read at a time."""
+        self.sheets = Sheets(self.printers, limits)
         # Far behind everything else, and started when first wanted: nobody's game waits for these.
         umpires = config.umpires or max(1, min(2, os.cpu_count() or 2))
         self.umpires = Workers("umpires", umpires, config.shelf, HUMBLE)
@@ -50,7 +66,7 @@ class Service:
         self.shares: ByAddress[Share] = ByAddress(
             lambda: Share(limits.loop_share, limits.loop_seconds_at_once, limits.turn_seconds)
         )
-        self.health = Pulse(self.store, (self.thinkers, self.reckoners))
+        self.health = Pulse(self.store, (self.thinkers, self.reckoners), (self.printers,))
         self.messages = Buckets(limits.address_messages_per_second, limits.address_messages_at_once)
         self.new_games = Buckets(limits.games_per_hour / 3600, limits.games_per_hour)
         self.sockets: Counter[str] = Counter()
@@ -79,6 +95,7 @@ class Service:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.contests.close()
         await self.umpires.close()
+        await self.printers.close()
         await self.rooms.close()
         await self.thinkers.close()
         await self.reckoners.close()

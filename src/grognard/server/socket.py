@@ -54,7 +54,7 @@ Heard = Act | Undo | Redo | Hurry | Say | Draw | Resign | Claim | Again | Ping
 HELLO_SECONDS = 10.0
 POLICY, GOING = 1008, 1013
 NO_GAME, CHANGED_RULES, CROWDED = 4404, 4409, 4429
-CODES = {"not_found": NO_GAME, "outdated": CHANGED_RULES, "busy": GOING}
+CODES = {"not_found": NO_GAME, "outdated": CHANGED_RULES, "damaged": CHANGED_RULES, "busy": GOING}
 
 
 class _Known(msgspec.Struct):
@@ -171,13 +171,14 @@ class Session:
         if self.room is not None and self in self.room.guests:
             return True
         try:
-            room = await self.service.rooms.find(self.game)
+            room = await self.service.rooms.find(self.game, self._address)
         except ApiError as fault:
             self.dismiss(CODES.get(fault.code, POLICY), fault.message)
             return False
         if len(room.guests) >= self.service.config.limits.sockets_per_game:
             self.dismiss(CROWDED, "too many are looking on already")
             return False
+        room.origin = room.origin or self._address
         self.room = room
         return True
 

@@ -32,7 +32,7 @@ def card_of(
     over = position.over or ended is not None
     same = last is not None and (last.turn, last.waiting, last.over) == (turn, waiting, over)
     return Card(
-        title=record.book.told(record.scenario).title,
+        title=record.title,
         sides=record.sides,
         headline=last.headline if same and last is not None else sight.view().headline,
         turn=turn,

@@ -11,10 +11,10 @@ import asyncio
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from time import time
+from time import monotonic, time
 from typing import Any, NamedTuple
 
 import msgspec
@@ -22,6 +22,8 @@ import sqlalchemy as sa
 
 from grognard.engine.book import BadInput
 from grognard.server.clock import ClockKept
+from grognard.server.now import now
+from grognard.server.owner import LockFile, claim
 from grognard.server.tables import (
     SCHEMA,
     AffairKept,
@@ -49,11 +51,16 @@ class Gone(RuntimeError):
     """The store is closed or broken; nothing more can be kept."""
 
 
+class Damaged(ValueError):
+    """What is kept of a game cannot be made sense of; the message says where."""
+
+
 class _Work(NamedTuple):
     """One thing to write, and whom to tell."""
 
     write: Callable[[sa.Connection], None]
     done: Callable[[BaseException | None], None]
+    of_a_game: bool = True
 
 
 class Store:
@@ -61,21 +68,53 @@ class Store:
 
     def __init__(self, url: str):
         self.engine = _engine(url)
+        self._lock: LockFile | None = None
+        self._line: sa.Connection | None = None
         try:
+            self._own()
             self._prepare()
         except sa.exc.DBAPIError as fault:
-            self.engine.dispose()
+            self._let_go()
             raise BadInput(f"--db cannot be used: {' '.join(str(fault.orig).split())}") from None
+        except OSError as fault:
+            self._let_go()
+            raise BadInput(f"--db cannot be used: {fault.strerror}") from None
         except BadInput:
-            self.engine.dispose()
+            self._let_go()
             raise
         self._add_actions = _Prepared(self.engine, actions.insert(), ("game", "n", "data", "at"))
         self._touch = _Prepared(self.engine, _TOUCH)
         self._queue: queue.SimpleQueue[_Work | None] = queue.SimpleQueue()
         self._closed = False
-        self._line: sa.Connection | None = None
+        self.troubled = float("-inf")
+        """When a game could last not be read or kept."""
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
+
+    def _own(self) -> None:
+        """See that no other server uses the database."""
+        if self.engine.dialect.name == "sqlite":
+            self._lock = LockFile(Path(str(self.engine.url.database)))
+        else:
+            self._line = self._connect()
+
+    def _connect(self) -> sa.Connection:
+        """The one connection that writes."""
+        line = self.engine.connect()
+        if self.engine.dialect.name != "sqlite":
+            try:
+                claim(line)
+            except BaseException:
+                line.invalidate()
+                line.close()
+                raise
+        return line
+
+    def _let_go(self) -> None:
+        self._hang_up()
+        self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
 
     def _prepare(self) -> None:
         """Make the tables, or see that they are ours."""
@@ -90,7 +129,7 @@ class Store:
                 raise BadInput(
                     f"the database is of form {kept}, this program knows form {SCHEMA}; use another --db"
                 )
-            self.stops = _woken(connection, time())
+            self.stops = _woken(connection, now())
             """When the server did not run."""
 
     # ---- writing
@@ -109,12 +148,12 @@ class Store:
         self, game: str, first: int, rows: Sequence[str], card: Card, clock: ClockKept | None = None
     ) -> None:
         """More rows of a game, the first of them numbered `first`; returns once they are on disk."""
-        now = time()
+        at = time()
         told = msgspec.json.encode(card).decode()
 
         def write(connection: sa.Connection) -> None:
-            self._add_actions.run(connection, _rows(game, first, rows, now))
-            self._touch.run(connection, [{"game": game, "now": now, "told": told}])
+            self._add_actions.run(connection, _rows(game, first, rows, at))
+            self._touch.run(connection, [{"game": game, "now": at, "told": told}])
             _set_clock(connection, game, clock)
 
         await self._written(write)
@@ -147,10 +186,10 @@ class Store:
 
     async def beat(self) -> None:
         """Write down that the server runs: when it did not, no clock went."""
-        now = time()
+        moment = now()
 
         def write(connection: sa.Connection) -> None:
-            _beat(connection, now)
+            _beat(connection, moment)
 
         await self._written(write)
 
@@ -170,14 +209,14 @@ class Store:
         def write(connection: sa.Connection) -> None:
             connection.execute(about.update().values(schema=SCHEMA))
 
-        await self._written(write)
+        await self._written(write, of_a_game=False)
 
     @property
     def waiting(self) -> int:
         """How much waits to be written."""
         return self._queue.qsize()
 
-    async def _written(self, write: Callable[[sa.Connection], None]) -> None:
+    async def _written(self, write: Callable[[sa.Connection], None], *, of_a_game: bool = True) -> None:
         loop = asyncio.get_running_loop()
         future: asyncio.Future[None] = loop.create_future()
 
@@ -191,7 +230,7 @@ class Store:
 
         if self._closed:
             raise Gone("the store is closed")
-        self._queue.put(_Work(write, lambda fault: _tell(loop, settle, fault)))
+        self._queue.put(_Work(write, lambda fault: _tell(loop, settle, fault), of_a_game))
         await future
 
     def _write_all(self) -> None:
@@ -214,12 +253,14 @@ class Store:
         connection, self._line = self._line, None
         if connection is not None:
             with suppress(Exception):
+                connection.invalidate()  # not back into the pool: on PostgreSQL it holds our lock
+            with suppress(Exception):
                 connection.close()
 
     def _commit(self, batch: list[_Work]) -> None:
         kept = self._line is not None
         try:
-            self._line = self._line or self.engine.connect()
+            self._line = self._line or self._connect()
             with self._line.begin():
                 for work in batch:
                     work.write(self._line)
@@ -229,6 +270,8 @@ class Store:
                 self._commit(batch)
                 return
             if len(batch) == 1:
+                if batch[0].of_a_game and not isinstance(fault, sa.exc.IntegrityError):
+                    self.troubled = monotonic()
                 batch[0].done(fault)
                 return
             for work in batch:  # one of them is at fault: let each stand for itself
@@ -239,20 +282,33 @@ class Store:
 
     # ---- reading (each call blocks: run it in a thread)
 
+    @contextmanager
+    def _read(self) -> Iterator[sa.Connection]:
+        """A connection to read over; when that goes wrong, it is noted."""
+        try:
+            with self.engine.connect() as connection:
+                yield connection
+        except (sa.exc.DBAPIError, OSError):
+            self.troubled = monotonic()
+            raise
+
     def load(self, game: str) -> tuple[GameKept, list[str]] | None:
         """A game with its rows in order; None if there is none such."""
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             found = connection.execute(sa.select(games).where(games.c.id == game)).one_or_none()
             if found is None:
                 return None
             rows = connection.execute(
-                sa.select(actions.c.data).where(actions.c.game == game).order_by(actions.c.n)
-            ).scalars()
-            return _from_row(found, self._seats(connection, game)), list(rows)
+                sa.select(actions.c.n, actions.c.data).where(actions.c.game == game).order_by(actions.c.n)
+            ).all()
+            gap = next((place for place, row in enumerate(rows) if row.n != place), None)
+            if gap is not None:
+                raise Damaged(f"its row {gap + 1} is missing")
+            return _kept(found, self._seats(connection, game)), [row.data for row in rows]
 
     def affairs(self, game: str) -> list[AffairKept]:
         """What people did in a game beside the rules, in order."""
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             found = connection.execute(
                 sa.select(affairs.c.n, affairs.c.data, affairs.c.at)
                 .where(affairs.c.game == game)
@@ -267,13 +323,17 @@ class Store:
     def held(self, token_hashes: Iterable[str]) -> dict[str, GameKept]:
         """The games some seats belong to, by the hashes of their tokens."""
         wanted = list(token_hashes)
-        with self.engine.connect() as connection:
+        with self._read() as connection:
             found = connection.execute(
                 sa.select(seats.c.token_hash, games)
                 .join_from(seats, games)
                 .where(seats.c.token_hash.in_(wanted))
             ).all()
-            return {row.token_hash: _from_row(row, self._seats(connection, row.id)) for row in found}
+            games_held = {}
+            for row in found:
+                with suppress(Damaged):  # whoever comes to it is told; the others are listed all the same
+                    games_held[row.token_hash] = _kept(row, self._seats(connection, row.id))
+            return games_held
 
     def _seats(self, connection: sa.Connection, game: str) -> tuple[SeatKept, ...]:
         rows = connection.execute(sa.select(seats).where(seats.c.game == game).order_by(seats.c.side))
@@ -285,11 +345,13 @@ class Store:
         """Write what is waiting, then end."""
         if not self._closed:
             self._closed = True
-            now = time()
-            self._queue.put(_Work(lambda connection: _beat(connection, now), lambda _fault: None))
+            moment = now()
+            self._queue.put(_Work(lambda connection: _beat(connection, moment), lambda _fault: None))
             self._queue.put(None)
             self._writer.join(timeout=10)
             self.engine.dispose()
+            if self._lock is not None:
+                self._lock.release()
 
 
 _TOUCH = (
@@ -299,8 +361,8 @@ _TOUCH = (
 )
 
 
-def _beat(connection: sa.Connection, now: float) -> None:
-    connection.execute(pulse.update().values(at=now))
+def _beat(connection: sa.Connection, moment: float) -> None:
+    connection.execute(pulse.update().values(at=moment))
 
 
 def _set_clock(connection: sa.Connection, game: str, clock: ClockKept | None) -> None:
@@ -309,16 +371,16 @@ def _set_clock(connection: sa.Connection, game: str, clock: ClockKept | None) ->
         connection.execute(games.update().where(games.c.id == game).values(clock=told))
 
 
-def _woken(connection: sa.Connection, now: float) -> tuple[tuple[float, float], ...]:
+def _woken(connection: sa.Connection, moment: float) -> tuple[tuple[float, float], ...]:
     """Write down that we run again; when we did not, as far as anybody's clock may still ask."""
     last = connection.execute(sa.select(pulse.c.at)).scalar()
     if last is None:
-        connection.execute(pulse.insert().values(id=1, at=now))
+        connection.execute(pulse.insert().values(id=1, at=moment))
     else:
-        if now > last:
-            connection.execute(stops.insert().values(began=last, ended=now))
-        connection.execute(pulse.update().values(at=now))
-        connection.execute(stops.delete().where(stops.c.ended < now - REMEMBERED))
+        if moment > last:
+            connection.execute(stops.insert().values(began=last, ended=moment))
+        connection.execute(pulse.update().values(at=moment))
+        connection.execute(stops.delete().where(stops.c.ended < moment - REMEMBERED))
     return tuple((row.began, row.ended) for row in connection.execute(sa.select(stops)))
 
 
@@ -362,6 +424,14 @@ def _as_row(game: GameKept) -> dict[str, Any]:
     row["clock"] = None if game.clock is None else msgspec.json.encode(game.clock).decode()
     row["seed"] = game.seed.hex()
     return row
+
+
+def _kept(row: sa.Row[Any], seated: tuple[SeatKept, ...]) -> GameKept:
+    """A game as its row says; Damaged if that is nonsense."""
+    try:
+        return _from_row(row, seated)
+    except ValueError as fault:
+        raise Damaged(f"its head cannot be read ({type(fault).__name__})") from None
 
 
 def _from_row(row: sa.Row[Any], seated: tuple[SeatKept, ...]) -> GameKept:

@@ -15,7 +15,8 @@ from grognard.server.bodies.summaries import Lost, LuckLine, RuleMet, SideSum, S
 from grognard.server.fallen import last_line
 from grognard.server.limits import metered
 from grognard.server.room import Room
-from grognard.server.workers import Crowded, TooLong, WorkerFault, Workers
+from grognard.server.turns import Crowded
+from grognard.server.workers import TooLong, WorkerFault, Workers
 
 RULES = 12
 """How many rules are listed: the ones met most."""

@@ -253,7 +253,12 @@ def log_after(record: Record, after: int, side: int | None) -> tuple[EntryOf, ..
     return tuple(entry for seq in range(first, last + 1) for entry in entries(record, seq, side))
 
 
-def options_of(record: Record) -> dict[str, Any]:
-    """The book's switches as they are set."""
+def options_of(record: Record, sight: Sight) -> dict[str, Any]:
+    """The book's switches as they are set, as far as a side may know: what its view of the game hides is hidden here too."""
     found: dict[str, Any] = msgspec.to_builtins(record.options)
-    return found
+    if record.over:
+        return found
+    real, seen = (
+        msgspec.to_builtins(state.options) for state in (record.position.state, sight.position.state)
+    )
+    return found | {name: value for name, value in seen.items() if real.get(name) != value}

@@ -14,6 +14,7 @@ from grognard.engine.book import Book, render
 from grognard.engine.choices import Throw
 from grognard.engine.dice import Duels, Pool, hit_groups
 from grognard.engine.log import Entry
+from grognard.engine.phrases import reading_words
 from grognard.engine.tables import Refusal, Tally
 from grognard.server.offers import Reason
 from grognard.server.parts import EntryOf, TallyLine, TallyOf
@@ -105,38 +106,8 @@ def about_of(facts: Mapping[str, Any], names: Mapping[int, str]) -> str:
 
 
 def reading_of(book: Book, throw: str, reading: Any, facts: Mapping[str, Any] = MappingProxyType({})) -> str:
-    """What a throw reads, in the book's words: its phrase `dice NAME`; nothing if it has none.
-
-    `no hit|1 hit|{reading} hits` has words for 0, for 1, and for more; of several numbers the first decides. A phrase
-    may name the facts of the throw, `{count}` for that first number, and `{total}`: the reading with its sum, if known.
-    """
-    phrase = book.sheet.phrases.get(f"dice {throw}", "")
-    count = reading[0] if isinstance(reading, tuple | list) and reading else reading
-    if "|" in phrase and isinstance(count, int):
-        forms = phrase.split("|")
-        phrase = forms[max(0, min(int(count), len(forms) - 1))]
-    try:
-        known = {**facts, **_total(reading, facts), **_plus(reading, facts)}
-        return phrase.format(**{**known, "reading": reading, "count": count})
-    except (AttributeError, IndexError, KeyError, TypeError, ValueError):  # not that kind of reading
-        return ""
-
-
-def _total(reading: Any, facts: Mapping[str, Any]) -> dict[str, int]:
-    """The journal keeps its sums as text: there it is not known."""
-    if "why" not in facts or not isinstance(reading, int):
-        return {}
-    return {"total": reading + (facts["why"].total if isinstance(facts["why"], Tally) else 0)}
-
-
-def _plus(reading: Any, facts: Mapping[str, Any]) -> dict[str, int]:
-    """Two readings of the same dice, for good and for hard going, with what is added to both."""
-    if not (
-        isinstance(reading, tuple | list) and len(reading) == 2 and all(type(one) is int for one in reading)
-    ):
-        return {}
-    plus = facts.get("plus", 0)
-    return {"good": reading[0] + plus, "hard": reading[1] + plus}
+    """What a throw reads, in the book's words; nothing if it has none for it."""
+    return reading_words(book.sheet, throw, reading, facts)
 
 
 def said(reading: Any) -> str:

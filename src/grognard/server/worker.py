@@ -13,7 +13,7 @@ import msgspec
 
 from grognard.engine.book import BadInput
 from grognard.server.config import books_from
-from grognard.server.faults import place_of
+from grognard.server.faults import ApiError, place_of
 from grognard.server.jobs import Bench
 from grognard.server.workers import HEAD, HURRY, PULSE, Reply, Request
 
@@ -78,6 +78,8 @@ def _answer(bench: Bench, request: Request) -> bytes:
     try:
         found: Any = getattr(bench, request.job)(**request.args)
         reply = Reply(msgspec.msgpack.encode(found))
+    except ApiError as fault:
+        reply = Reply(fault=fault.message, told=True, code=fault.code)
     except BadInput as fault:
         reply = Reply(fault=str(fault), told=True)
     except Exception as fault:

@@ -11,12 +11,14 @@ import logging
 import os
 import signal
 import sys
-from collections import OrderedDict, deque
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from time import monotonic
+from typing import Any, NamedTuple
 
 import msgspec
+
+from grognard.server.turns import Turns, patience
 
 _log = logging.getLogger("grognard.server")
 HEAD = 4
@@ -45,6 +47,15 @@ class Reply(msgspec.Struct, frozen=True, array_like=True):
     fault: str = ""
     told: bool = False
     """Whether the fault is the asker's own, to be told to him; else it is ours."""
+    code: str = "bad_input"
+    """What such a fault is called."""
+
+
+class _Place(NamedTuple):
+    """Where somebody waits for a worker."""
+
+    asker: str
+    worker: asyncio.Future[Worker | None]
 
 
 _NOTHING = msgspec.msgpack.encode(Request("nothing", {}))
@@ -59,7 +70,11 @@ class WorkerFault(RuntimeError):
 
 
 class Refused(ValueError):
-    """What was asked cannot be answered; the message is for whoever asked."""
+    """What was asked cannot be answered; the message is for whoever asked, and so is the code."""
+
+    def __init__(self, message: str, code: str = "bad_input"):
+        super().__init__(message)
+        self.code = code
 
 
 class Worker:
@@ -96,10 +111,35 @@ class Worker:
 class Errand:
     """Something a worker has under way: whoever asked hears how far it is, and may hurry it."""
 
-    def __init__(self, heard: Callable[[int, int], None]):
-        self.heard = heard
+    def __init__(self, heard: Callable[[int, int], None], full: float | None = None):
+        self.heard, self.full = heard, full
+        """`full`: seconds after which it is hurried, sooner if others wait; None: it is left to itself."""
         self.worker: Worker | None = None
         """Who is at it; nobody before it is begun and once it is done."""
+        self.began = 0.0
+        self._alarm: asyncio.TimerHandle | None = None
+
+    def begin(self, worker: Worker) -> None:
+        """A worker is at it from now on."""
+        self.worker, self.began = worker, monotonic()
+
+    def press(self, others: bool, games: int) -> None:
+        """Have it hurried when it has had its time, as things stand now."""
+        if self.full is None or self.worker is None:
+            return
+        self._still()
+        left = self.began + patience(self.full, others, games) - monotonic()
+        self._alarm = asyncio.get_running_loop().call_later(max(0.0, left), self.hurry)
+
+    def end(self) -> None:
+        """It is done."""
+        self.worker = None
+        self._still()
+
+    def _still(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
 
     def hurry(self) -> None:
         """Have the worker answer with what it knows so far."""
@@ -108,20 +148,26 @@ class Errand:
                 self.worker.process.send_signal(HURRY)
 
 
-class Crowded(RuntimeError):
-    """Too much is waiting already; nothing was done."""
-
-
 class Workers:
-    """A few workers that share the work; whoever asks waits for one to be free, and askers take turns."""
+    """A few workers that share the work; whoever asks waits for one to be free, and addresses take turns."""
 
     def __init__(
-        self, name: str, count: int, shelf: str, nice: int = 0, each: int = 10_000, in_all: int = 10_000
+        self,
+        name: str,
+        count: int,
+        shelf: str,
+        nice: int = 0,
+        each: int = 10_000,
+        in_all: int = 10_000,
+        most: int | None = None,
+        backlog: int = 10_000,
     ):
         self.name, self.shelf, self.nice = name, shelf, nice
-        self.count, self.each, self.in_all = count, each, in_all
+        self.count, self.backlog = count, backlog
+        """How many there are, and how many may wait before we are not well."""
         self._idle: list[Worker | None] = [None] * count  # started when first needed
-        self._lines: OrderedDict[str, deque[asyncio.Future[Worker | None]]] = OrderedDict()
+        self._turns: Turns[_Place] = Turns(each, in_all, most or count)
+        self._under_way: set[tuple[str, Errand]] = set()
         self._all: set[Worker] = set()
         self._running: set[asyncio.Task[bytes]] = set()
         self._endings: set[asyncio.Task[None]] = set()
@@ -130,18 +176,25 @@ class Workers:
     @property
     def waiting(self) -> int:
         """How many wait."""
-        return sum(map(len, self._lines.values()))
+        return self._turns.waiting
 
     def well(self) -> bool:
         """Whether work goes on: somebody could be asked now, or soon."""
         alive = any(worker.process.returncode is None for worker in self._all)
-        return not self._closed and (alive or bool(self._idle)) and self.waiting < self.in_all
+        return not self._closed and (alive or bool(self._idle))
+
+    def keeps_up(self) -> bool:
+        """Whether not too many wait."""
+        return self.waiting < self.backlog
+
+    def long_for(self, address: str) -> bool:
+        """Whether somebody at this address would have a long queue before him."""
+        return self._turns.long(address, self.count)
 
     async def warm_up(self) -> None:
         """Start the workers before anybody needs them."""
-        await asyncio.gather(
-            *(self.call("nothing", {}, 60.0, Any) for _ in range(self.count)), return_exceptions=True
-        )
+        calls = (self.call("nothing", {}, 60.0, Any, asker=f"#{number}") for number in range(self.count))
+        await asyncio.gather(*calls, return_exceptions=True)
 
     async def call(
         self,
@@ -152,15 +205,20 @@ class Workers:
         begun: Callable[[], None] = lambda: None,
         asker: str = "",
         errand: Errand | None = None,
+        game: str = "",
     ) -> Any:
         """Have something worked out within so many seconds, as a value of the kind expected.
 
         If the asker gives up while he waits for a free worker (before `begun`), nothing is done; if he does so
         later, the worker ends what it began and is free again.
         """
-        worker = await self._next(asker)
+        try:
+            request = msgspec.msgpack.encode(Request(job, args))
+        except (OverflowError, RecursionError):
+            raise Refused("a number is too large, or lists are nested too deep") from None
+        worker = await self._next(asker, game)
         begun()
-        task = asyncio.create_task(self._answered(worker, Request(job, args), limit, errand))
+        task = asyncio.create_task(self._answered(worker, job, request, limit, asker, errand))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())  # the asker may have gone
@@ -168,49 +226,48 @@ class Workers:
             data = await asyncio.wait_for(asyncio.shield(task), limit + PATIENCE)
         except TimeoutError:  # it is still being started; it goes on with that, and is free then
             raise TooLong(f"{job} took longer than {limit:g} s") from None
+        finally:
+            del task  # what went wrong in it would know this frame, and this frame the task
         reply = msgspec.msgpack.decode(data, type=Reply)
         if reply.found is None:
-            raise (Refused if reply.told else WorkerFault)(reply.fault)
+            raise Refused(reply.fault, reply.code) if reply.told else WorkerFault(reply.fault)
         return msgspec.msgpack.decode(reply.found, type=kind)
 
-    async def _next(self, asker: str) -> Worker | None:
+    async def _next(self, asker: str, game: str = "") -> Worker | None:
         """A free worker, when it is this asker's turn."""
-        if self._idle and not self._lines:
-            return self._idle.pop()
-        line = self._lines.setdefault(asker, deque())
-        if len(line) >= self.each or self.waiting >= self.in_all:
-            if not line:
-                del self._lines[asker]
-            raise Crowded(f"{self.name}: too much is waiting")
-        place: asyncio.Future[Worker | None] = asyncio.get_running_loop().create_future()
-        line.append(place)
+        place = _Place(asker, asyncio.get_running_loop().create_future())
+        self._turns.add(asker, game, place)
+        self._serve()
         try:
-            return await place
+            return await place.worker
         except asyncio.CancelledError:
-            if place.done() and not place.cancelled():
-                self._free(place.result())
-            elif asker in self._lines and place in self._lines[asker]:
-                self._lines[asker].remove(place)
-                if not self._lines[asker]:
-                    del self._lines[asker]
+            if place.worker.done() and not place.worker.cancelled():
+                self._free(asker, place.worker.result())
+            else:
+                self._turns.drop(asker, game, place)
             raise
 
-    def _free(self, worker: Worker | None) -> None:
+    def _free(self, asker: str, worker: Worker | None) -> None:
         """A worker is free: the next asker in turn gets it."""
-        while self._lines:
-            asker, line = next(iter(self._lines.items()))
-            place = line.popleft()
-            if line:
-                self._lines.move_to_end(asker)
-            else:
-                del self._lines[asker]
-            if not place.done():
-                place.set_result(worker)
-                return
+        self._turns.give_back(asker)
         self._idle.append(worker)
+        self._serve()
+
+    def _serve(self) -> None:
+        """Whoever is next gets a worker, as long as there are any; who has one is pressed if others wait."""
+        while self._idle and (place := self._turns.take()) is not None:
+            if place.worker.done():  # whoever waited has just given up
+                self._turns.give_back(place.asker)
+            else:
+                place.worker.set_result(self._idle.pop())
+        for asker, errand in self._under_way:
+            self._press(asker, errand)
+
+    def _press(self, asker: str, errand: Errand) -> None:
+        errand.press(self._turns.wanted_by_others(asker), self._turns.games(asker))
 
     async def _answered(
-        self, worker: Worker | None, request: Request, limit: float, errand: Errand | None
+        self, worker: Worker | None, job: str, request: bytes, limit: float, asker: str, errand: Errand | None
     ) -> bytes:
         """Put a request to a worker, which is free again afterwards, or replaced."""
         kept: Worker | None = None
@@ -220,12 +277,14 @@ class Workers:
             if worker is None:  # it has books to read first; that is not the asker's time
                 # Whoever gives way to all others comes up slowly where these have much to do.
                 await asyncio.wait_for(kept.ask(_NOTHING), START_SECONDS * (1 + self.nice))
-            errand.worker = kept
-            return await asyncio.wait_for(kept.ask(msgspec.msgpack.encode(request), errand.heard), limit)
+            errand.begin(kept)
+            self._under_way.add((asker, errand))
+            self._press(asker, errand)
+            return await asyncio.wait_for(kept.ask(request, errand.heard), limit)
         except TimeoutError:
             self._drop(kept)
             kept = None
-            raise TooLong(f"{request.job} took longer than {limit:g} s") from None
+            raise TooLong(f"{job} took longer than {limit:g} s") from None
         except (OSError, asyncio.IncompleteReadError) as fault:
             self._drop(kept)
             kept = None
@@ -235,8 +294,9 @@ class Workers:
             kept = None
             raise
         finally:
-            errand.worker = None
-            self._free(kept)
+            errand.end()
+            self._under_way.discard((asker, errand))
+            self._free(asker, kept)
 
     async def _start(self) -> Worker:
         if self._closed:

@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server.api.asking import body_of, json, service_of, turn
+from grognard.server.api.asking import body_of, json, read_text, service_of
 from grognard.server.bodies.armies import ListWish
-from grognard.server.limits import metered
 
 
 async def show_kit(request: Request) -> Response:
@@ -19,11 +18,10 @@ async def show_kit(request: Request) -> Response:
 async def look_at_list(request: Request) -> Response:
     """A list of one's own: what it costs, and what is wrong with it."""
     service = service_of(request)
-    book = service.catalogue.book(request.path_params["book"]).name
+    book = service.catalogue.with_lists(request.path_params["book"]).name
     wish = await body_of(request, ListWish, service.config.limits.body_bytes)
-    await turn(request)
-    with metered():
-        return json(service.catalogue.looked_at(book, wish))
+    args = {"book": book, "name": wish.name, "text": wish.text, "plain": wish.list}
+    return json(await read_text(request, "army", args, bytes))
 
 
 ROUTES = [

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from asyncio import timeout
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import msgspec
@@ -13,7 +15,8 @@ from grognard.server.faults import ApiError
 from grognard.server.limits import PAYER
 from grognard.server.room import Room
 from grognard.server.service import Service
-from grognard.server.workers import Crowded, Refused, TooLong, WorkerFault
+from grognard.server.turns import Crowded
+from grognard.server.workers import Refused, TooLong, WorkerFault
 
 T = TypeVar("T")
 
@@ -49,10 +52,24 @@ async def reckon(
     """Have a worker work something out, within what a question may take if nothing else is said."""
     service = service_of(request)
     limit = service.config.limits.question_seconds if limit is None else limit
-    try:
+    with told():
         return await service.reckoners.call(job, args, limit, kind, asker=address_of(request))
+
+
+async def read_text(request: Request, job: str, args: dict[str, Any], kind: Any) -> Any:
+    """Have a worker read what somebody wrote: of each address one text at a time, so that questions are answered beside it."""
+    with told():
+        async with service_of(request).texts.of(address_of(request)).turn():
+            return await reckon(request, job, args, kind)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What goes wrong with a worker, as it is told over HTTP."""
+    try:
+        yield
     except Refused as fault:
-        raise ApiError("bad_input", str(fault)) from None
+        raise ApiError(fault.code, str(fault)) from None
     except Crowded:
         raise ApiError("slow_down", "too many questions are waiting; try again in a moment") from None
     except TooLong:
@@ -65,7 +82,7 @@ async def at_table(request: Request) -> tuple[Room, int | None]:
     """The room of a request and the side its token proves; no token: an onlooker."""
     service = service_of(request)
     token = token_of(request)
-    room = await service.rooms.find(request.path_params["game"])
+    room = await service.rooms.find(request.path_params["game"], address_of(request))
     if token is None:
         return room, None
     side = room.side_of(token)

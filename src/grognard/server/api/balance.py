@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server.api.asking import address_of, body_of, json, reckon, service_of, turn
+from grognard.server.api.asking import address_of, body_of, json, read_text, service_of, turn
 from grognard.server.bodies.balance import FairWish
 from grognard.server.fairness import PLAYERS
 from grognard.server.faults import ApiError
@@ -32,7 +32,7 @@ async def begin_run(request: Request) -> Response:
     service.contests.may_begin(address)
     options = {**wish.options, **book.fielding(wish.armies)}
     args = {"book": book.name, "scenario": wish.battle or wish.scenario, "options": options}
-    sides = await reckon(request, "sides", args, tuple[str, ...])
+    sides = await read_text(request, "sides", args, tuple[str, ...])
     return json(service.contests.begin(address, wish, options, sides).told(), 202)
 
 

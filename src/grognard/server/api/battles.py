@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.engine.battles import bounded, from_text, shipped
+from grognard.engine.battles import shipped
 from grognard.engine.toml import written
-from grognard.server.api.asking import body_of, json, reckon, service_of, turn
+from grognard.server.api.asking import body_of, json, read_text, reckon, service_of, turn
 from grognard.server.bodies.battles import BattleOf, BattleWish, RandomWish
 from grognard.server.faults import ApiError
 from grognard.server.limits import metered
@@ -36,11 +36,9 @@ async def look_at_battle(request: Request) -> Response:
     service = service_of(request)
     book = service.catalogue.book(request.path_params["book"]).name
     wish = await body_of(request, BattleWish, service.config.limits.battle_bytes)
-    await turn(request)
-    with metered():
-        plain = wish.battle if wish.text is None else from_text(wish.text)
-        bounded(plain)
-    return json(await reckon(request, "battle", {"book": book, "plain": plain}, bytes))
+    return json(
+        await read_text(request, "battle", {"book": book, "plain": wish.battle, "text": wish.text}, bytes)
+    )
 
 
 async def draw_battle(request: Request) -> Response:

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server.api.asking import body_of, json, reckon, service_of
+from grognard.server.api.asking import body_of, json, read_text, reckon, service_of
 from grognard.server.bodies.books import TableWish
 from grognard.server.faults import ApiError, check_noun
 
@@ -43,7 +43,7 @@ async def lay_out(request: Request) -> Response:
     service, (book, name) = service_of(request), (names["book"], names["name"])
     wish = await body_of(request, TableWish, service.config.limits.body_bytes)
     args = {"book": book, "scenario": name, "forces": service.catalogue.layout(book, name, wish.options)}
-    return json(await reckon(request, "prospect", args, bytes))
+    return json(await read_text(request, "prospect", args, bytes))
 
 
 async def reckon_odds(request: Request) -> Response:

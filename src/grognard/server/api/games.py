@@ -10,9 +10,9 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from grognard.engine.book import is_text
-from grognard.engine.replay import read_save
+from grognard.engine.replay import Save
 from grognard.server import seats as seating
-from grognard.server.api.asking import address_of, body_of, bytes_of, json, reckon, service_of, turn
+from grognard.server.api.asking import address_of, body_of, bytes_of, json, read_text, service_of, turn
 from grognard.server.bodies.games import Listed, NewGame, SeatWish, Wanted
 from grognard.server.faults import ApiError
 from grognard.server.tables import GameKept
@@ -23,16 +23,17 @@ async def new_game(request: Request) -> Response:
     service = service_of(request)
     wish = await body_of(request, NewGame, service.config.limits.battle_bytes)
     _charge_for_game(request)
-    if wish.battle is not None:
-        options = {**wish.options, **service.catalogue.book(wish.book).fielding(wish.armies)}
-        await _laid_out(request, wish.book, wish.battle, options)
-    return json(await service.rooms.create(wish), 201)
+    options = {**wish.options, **service.rooms.book(wish.book).fielding(wish.armies)}
+    await _laid_out(request, wish.book, wish.scenario if wish.battle is None else wish.battle, options)
+    return json(await service.rooms.create(wish, address_of(request)), 201)
 
 
-async def _laid_out(request: Request, book: str, battle: str, options: dict[str, Any]) -> None:
-    """See in a worker that a battle of somebody's own can be laid out, before we do it ourselves."""
-    service_of(request).catalogue.book(book)
-    await reckon(request, "prospect", {"book": book, "scenario": battle, "forces": options}, bytes)
+async def _laid_out(request: Request, book: str, scenario: str, options: dict[str, Any]) -> None:
+    """See in a worker that what somebody wrote himself can be laid out, before we do it ourselves."""
+    texts = (scenario, *(value for value in options.values() if isinstance(value, str)))
+    if any(map(is_text, texts)):
+        service_of(request).rooms.book(book)
+        await read_text(request, "prospect", {"book": book, "scenario": scenario, "forces": options}, bytes)
 
 
 async def list_games(request: Request) -> Response:
@@ -77,11 +78,11 @@ async def import_game(request: Request) -> Response:
     service = service_of(request)
     data = await bytes_of(request, service.config.limits.import_bytes)
     wishes = _wishes(request.query_params.get("seats"))
-    save = read_save(data, "the file")
+    args = {"data": data, "parts": service.config.limits.noun_parts}
+    save, rows = await read_text(request, "save", args, tuple[Save, tuple[bytes, ...]])
     _charge_for_game(request)
-    if is_text(save.scenario):
-        await _laid_out(request, save.book, save.scenario, save.options)
-    return json(await service.rooms.take_over(save, wishes), 201)
+    await _laid_out(request, save.book, save.scenario, save.options)
+    return json(await service.rooms.take_over(save, rows, wishes, address_of(request)), 201)
 
 
 def _wishes(text: str | None) -> list[SeatWish] | None:

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.server.api.asking import body_of, reckon, service_of
+from grognard.server.api.asking import address_of, body_of, service_of, told
 from grognard.server.bodies.printing import PrintWish
 from grognard.server.faults import ApiError
 
@@ -25,8 +25,8 @@ async def print_sheet(request: Request) -> Response:
     else:
         wish = _asked_for(request.query_params)
     book = service.catalogue.book(request.path_params["book"]).name
-    limit = service.config.limits.print_seconds
-    data = await reckon(request, "printed", service.catalogue.printed(book, wish), bytes, limit)
+    with told():
+        data = await service.sheets.sheet(service.catalogue.printed(book, wish), address_of(request))
     named = "-".join(word for word in (book, wish.what, wish.name) if word)
     headers = {"Content-Disposition": f'inline; filename="{NOT_IN_FILES.sub("_", named)}.pdf"'}
     return Response(data, media_type="application/pdf", headers=headers)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from grognard.engine.battles import file_name, from_text
+from grognard.engine.battles import file_name
 from grognard.engine.book import is_text
 from grognard.server import views
-from grognard.server.api.asking import address_of, at_table, json, service_of, turn
+from grognard.server.api.asking import address_of, at_table, json, reckon, service_of, turn
 from grognard.server.bodies.battles import BattleOf
 from grognard.server.bodies.games import Moment
 from grognard.server.faults import ApiError
@@ -43,9 +45,10 @@ async def show_battle(request: Request) -> Response:
         raise ApiError("not_found", "this game is one of the book's own scenarios")
     if side is None or (room.record.hides and not room.record.position.over):
         raise ApiError("hidden", "the battle can be had by a seat of the game, and when nothing is hidden")
-    await turn(request)
-    with metered():
-        return json(BattleOf(from_text(room.kept.scenario), room.kept.scenario))
+    plain = await reckon(
+        request, "plain_battle", {"book": room.kept.book, "text": room.kept.scenario}, dict[str, Any]
+    )
+    return json(BattleOf(plain, room.kept.scenario))
 
 
 async def show_moment(request: Request) -> Response:

@@ -74,6 +74,8 @@ class BookOf(msgspec.Struct, frozen=True):
     """The weakest first."""
     first_battle: str = ""
     """The scenario to learn the book by; empty: there is no lesson."""
+    lacks: tuple[Literal["armies", "battles", "odds"], ...] = ()
+    """The pages it has nothing for: no army lists, no battles of one's own, no situations to be reckoned."""
 
 
 class LabelOf(msgspec.Struct, frozen=True):
