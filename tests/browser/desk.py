@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -230,3 +231,17 @@ def sit_down(browser: Browser, address: str, *, speed: int = 0, **options: Any) 
         f"if (!localStorage.getItem('grognard.likes')) localStorage.setItem('grognard.likes', {text})"
     )
     return Desk(context, address)
+
+
+def asked_of(*desks: Desk) -> Desk | None:
+    """Whoever of some is asked, as soon as one is and everything is shown; nobody when the battle is over."""
+    until = monotonic() + PATIENCE / 1000
+    while monotonic() < until:
+        for desk in desks:
+            state = desk.state()
+            if state["over"] == "true":
+                return None
+            if state["mine"] == "true" and state["busy"] == "false":
+                return desk
+        desks[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")

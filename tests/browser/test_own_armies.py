@@ -103,7 +103,7 @@ MADE = {
         "French",
         ("Add Vistula lancers",),
         press("Remove: An officer"),
-        "300 points of troops want 1 leader; the list has 0",
+        "300 points of troops want 1 officer; the list has 0",
         "Rule E6",
         press("Add foot officer", of="Leaders"),
         340,

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Sit
-from tests.browser.desk import Desk
+from tests.browser.desk import PATIENCE, Desk
 from tests.browser.shelf import BOOK
 
 STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -220,7 +220,7 @@ def test_a_phone_shows_table_and_orders(sit: Sit) -> None:
 def test_a_replay_goes_to_any_action_by_slider_step_and_link(sit: Sit, axe: str) -> None:
     desk = sit(bypass_csp=True)
     game = desk.begin("short", ("recruit", "recruit"))
-    desk.page.locator('.game[data-over="true"][data-busy="false"]').wait_for(timeout=60_000)
+    desk.page.locator('.game[data-over="true"][data-busy="false"]').wait_for(timeout=3 * PATIENCE)
     last = desk.seq
     desk.go(f"#/replay/{game}")
     output = desk.page.locator("output")

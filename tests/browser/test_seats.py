@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.conftest import Served, Sit
-from tests.browser.desk import sit_down
+from tests.browser.desk import Desk, asked_of, sit_down
 
 
 def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: Sit) -> None:
@@ -27,15 +27,10 @@ def test_two_browsers_in_one_game_and_one_reloads_in_the_middle_of_a_turn(sit: S
     ((_, guests),) = json.loads(held[1]).items()
     assert guests["mine"][0] not in held[0] + address, "whoever began the game holds the guest's seat too"
 
-    def asked() -> tuple:
-        host.page.wait_for_timeout(50)
-        for _ in range(200):
-            if host.state()["mine"] == "true":
-                return host, guest
-            if guest.state()["mine"] == "true":
-                return guest, host
-            host.page.wait_for_timeout(50)
-        raise AssertionError("nobody is asked")
+    def asked() -> tuple[Desk, Desk]:
+        first = asked_of(host, guest)
+        assert first is not None, "nobody is asked"
+        return first, guest if first is host else host
 
     first, second = asked()
     first.choice("go_first").click()
@@ -124,10 +119,10 @@ def test_a_hidden_card_never_reaches_the_other_seat(sit: Sit) -> None:
     ((game, seats),) = tokens.items()
     guest.join(f"{guest.address}/#/join/{game}/{seats['links']['1']}")
     for _ in range(8):
-        for desk in (host, guest):
-            if desk.state()["mine"] == "true" and desk.state()["busy"] == "false":
-                desk.play_one()
-        host.page.wait_for_timeout(60)
+        desk = asked_of(host, guest)
+        if desk is None:
+            break
+        desk.play_one()
     seen = "".join(guest.frames)
     assert "blue-held-a" in seen, "the guest does not see his own hand"
     assert "red-held" not in seen

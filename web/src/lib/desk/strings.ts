@@ -52,6 +52,7 @@ export const T = {
     leave: 'leave the table',
     face: (direction: string) => `face ${direction}`,
     go: (far: string, direction: string) => `go ${far} ${direction}`,
+    then: ', then ',
   },
 
   // ------------------------------------------------------------ several orders at once
@@ -315,6 +316,18 @@ export const T = {
     exact: 'Set it in figures',
     broughtBack: (why: string) => `Brought back as far as it may go: ${why}`,
     nearest: (words: string) => `Brought to the nearest place where it may end: ${words}`,
+  },
+  bends: {
+    title: 'Way-points',
+    hint: 'A way that is barred is led round about where the rules allow it. To lead it yourself, put the ghost where the way is to go by, set a way-point there, and go on.',
+    keys: 'V sets one, while you drag too (or the right button, or a second finger); Backspace takes the last back.',
+    here: 'Way-point here',
+    back: 'Take the last back',
+    number: (n: number, far: string, way: string) => `${n}: ${far} ${way} of where it stands`,
+    by: (n: number) => (n === 1 ? 'by one way-point' : `by ${n} way-points`),
+    round: (words: string) => `It goes round about. Straight on: ${words}`,
+    twin: (most: number) => `Its way may be led by ${most === 1 ? 'one way-point' : `up to ${most} way-points`}: V sets one where its ghost is, Backspace takes the last back.`,
+    set: (words: string) => `Way-points set: ${words}.`,
   },
   singles: {
     adjust: 'Single figures',

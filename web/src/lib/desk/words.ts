@@ -185,8 +185,27 @@ export function sayLegs(legs: readonly Leg[], unit: string): string {
 /** Legs that say by themselves what they are; of others only the end is told. */
 const DRILL = new Set(['forward', 'back', 'side', 'turn', 'wheel', 'glide', 'order', 'leave', 'about', 'face']);
 
-/** A manoeuvre in words: leg by leg as a drill-book would, or by where and how it ends. */
-export function sayWay(piece: Piece, legs: readonly Leg[], end: readonly unknown[] | null | undefined, unit: string): string {
+/** Nearer to each other than that, in hundredths, two places are one. */
+const SAME_PLACE = 5;
+
+/** The straight parts of a way that bends, one after another. */
+function bends(path: readonly (readonly number[])[] | null | undefined, unit: string): string[] {
+  const parts = (path ?? []).slice(1).map((to, at) => {
+    const from = path![at]!;
+    return { far: Math.hypot(to[0]! - from[0]!, to[1]! - from[1]!), way: bearing([from[0]!, from[1]!], [to[0]!, to[1]!]) };
+  });
+  const told = parts.filter(({ far }) => far >= SAME_PLACE);
+  return told.length > 1 ? told.map(({ far, way }) => T.legs.go(length(far, unit), compass(way))) : [];
+}
+
+/** A manoeuvre in words: leg by leg as a drill-book would, by the parts of a way that bends, or by where and how it ends. */
+export function sayWay(
+  piece: Piece,
+  legs: readonly Leg[],
+  end: readonly unknown[] | null | undefined,
+  unit: string,
+  path?: readonly (readonly number[])[] | null,
+): string {
   // "Turn left 17.4°" means nothing to anybody: then it is told by where it ends and where it looks.
   const odd = legs.some((leg) => (leg[0] === 'turn' || leg[0] === 'wheel') && typeof leg[1] === 'number' && leg[1] % 450 !== 0);
   const known = !odd && legs.every((leg) => DRILL.has(leg[0]) && leg.length <= 3);
@@ -195,7 +214,9 @@ export function sayWay(piece: Piece, legs: readonly Leg[], end: readonly unknown
   const from = piece.pose;
   const far = Math.hypot(x - from[0], y - from[1]);
   const said: string[] = [];
-  if (far >= 5) said.push(T.legs.go(length(far, unit), compass(bearing(from, [x, y]))));
+  const bent = bends(path, unit);
+  if (bent.length > 0) said.push(bent.join(T.legs.then));
+  else if (far >= SAME_PLACE) said.push(T.legs.go(length(far, unit), compass(bearing(from, [x, y]))));
   if (typeof facing === 'number' && piece.front !== false) {
     const turn = ((facing - from[2] + 5400) % 3600) - 1800;
     if (Math.abs(turn) >= 5) said.push(turn % 450 === 0 ? sayLeg(['turn', Math.round(turn)], unit) : T.legs.face(compass(facing)));

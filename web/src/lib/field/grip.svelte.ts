@@ -36,8 +36,8 @@ export class Grip implements Field {
   over: unknown = $state.raw(null);
   /** the flag or marked spot that is pointed at */
   pointed: Mark | null = $state.raw(null);
-  /** a unit in the hand before it may be moved, and whom it is over */
-  pulling: { unit: number; pose: Pose; target: number | null } | null = $state.raw(null);
+  /** a unit in the hand before it may be moved, whom it is over, and by which way-points it came */
+  pulling: { unit: number; pose: Pose; target: number | null; by: readonly Point[] } | null = $state.raw(null);
 
   constructor(given: BattlefieldProps, scene: Scene, cam: Camera, focus: (unit: number, reveal?: boolean) => void) {
     [this.#given, this.#scene, this.cam, this.#focus] = [given, scene, cam, focus];
@@ -226,10 +226,45 @@ export class Grip implements Field {
     this.#given.onmodelback?.(model);
   }
   pulled(unit: number | null, pose?: Pose, target: number | null = null): void {
-    this.pulling = unit === null || !pose ? null : { unit, pose, target };
+    this.pulling = unit === null || !pose ? null : { unit, pose, target, by: this.pulling?.by ?? [] };
   }
-  pull(unit: number, pose: Pose, target: number | null): void {
-    this.#given.onpull?.(unit, [Math.round(pose[0]), Math.round(pose[1]), pose[2]], target);
+  pull(unit: number, pose: Pose, target: number | null, by: readonly Point[]): void {
+    this.#given.onpull?.(unit, [Math.round(pose[0]), Math.round(pose[1]), pose[2]], target, by);
+  }
+
+  // ---------------------------------------------------------------- way-points
+
+  /** how many way-points the unit in the hand may go by; before it may be moved nobody knows */
+  bends: number = $derived.by(() => {
+    const { reach } = this.#scene;
+    if (this.pulling) return PULLED_BY;
+    return this.held && reach?.pick === 'reach' && reach.unit === this.held.unit ? (reach.bends ?? 0) : 0;
+  });
+  /** those set so far */
+  get stops(): readonly Point[] {
+    return this.pulling?.by ?? this.answer?.by ?? [];
+  }
+  /** One where the unit in the hand is now, unless the last is there. */
+  bend(): void {
+    const { pulling, held, stops } = this;
+    const at = pulling?.pose ?? held?.pose;
+    if (!at || stops.length >= this.bends) return;
+    const [x, y] = [Math.round(at[0]), Math.round(at[1])];
+    const last = stops.at(-1);
+    if (last && Math.hypot(last[0] - x, last[1] - y) < LEAST_APART) return;
+    if (pulling) this.pulling = { ...pulling, by: [...stops, [x, y]] };
+    else {
+      this.tell();
+      this.#given.onbend?.(held!.unit, x, y);
+    }
+  }
+  bendTo(at: number, x: number, y: number): void {
+    if (this.held) this.#given.onbendto?.(this.held.unit, at, Math.round(x), Math.round(y));
+  }
+  unbend(at?: number): void {
+    const { pulling, stops } = this;
+    if (pulling) this.pulling = { ...pulling, by: stops.slice(0, -1) };
+    else if (this.held) this.#given.onunbend?.(this.held.unit, at);
   }
 
   // ---------------------------------------------------------------- pointing
@@ -255,3 +290,7 @@ export class Grip implements Field {
 }
 
 const NOBODY: ReadonlySet<number> = new Set();
+/** So many way-points may be set for a unit that waits for its orders. */
+const PULLED_BY = 4;
+/** Two way-points are not nearer to each other, in hundredths. */
+const LEAST_APART = 20;

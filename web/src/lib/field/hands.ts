@@ -47,10 +47,17 @@ export interface Field extends Measured {
   move(model: number, x: number, y: number): void;
   settle(): void;
   putBack(model: number): void;
+  /** how many way-points the unit in the hand may go by, and those set so far */
+  readonly bends: number;
+  readonly stops: readonly Point[];
+  /** one where it is now; one moved; one taken back, or the last */
+  bend(): void;
+  bendTo(at: number, x: number, y: number): void;
+  unbend(at?: number): void;
   focusUnit(unit: number): void;
   /** a unit in the hand before it may be moved: where it is, and whom it is over */
   pulled(unit: number | null, pose?: Pose, target?: number | null): void;
-  pull(unit: number, pose: Pose, target: number | null): void;
+  pull(unit: number, pose: Pose, target: number | null, by: readonly Point[]): void;
   menu(unit: number): void;
   /** the pointer is over this point of the table */
   at(x: number, y: number): void;
@@ -63,12 +70,17 @@ export interface Field extends Measured {
   join(unit: number): void;
 }
 
+/** Whether a unit is being carried about: other fingers and buttons set way-points then. */
+const carrying = (g: Gesture | null): boolean => g?.kind === 'ghost' || g?.kind === 'pull';
+/** The right button, as a mouse tells of those that are down. */
+const RIGHT = 2;
+
 const INCH = 100;
 /** Milliseconds a finger rests before it asks. */
 const LONG = 500;
 
 interface Gesture {
-  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'tape' | 'box' | 'turn' | 'model' | 'pinch' | 'none';
+  kind: 'press' | 'pan' | 'ghost' | 'pull' | 'stop' | 'tape' | 'box' | 'turn' | 'model' | 'pinch' | 'none';
   id: number | null;
   x: number;
   y: number;
@@ -77,6 +89,11 @@ interface Gesture {
   dy: number;
   spread: number;
   pan: boolean;
+  /** the finger or mouse that began it */
+  by?: number;
+  /** the way-point taken hold of, and whether it has been moved */
+  stop?: number;
+  gone?: boolean;
 }
 
 /** The space bar: held down it pans, pressed by itself it chooses. */
@@ -106,6 +123,8 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
   const pointers = new Map<number, { x: number; y: number }>();
   let gesture: Gesture | null = null;
   let pressing: ReturnType<typeof setTimeout> | undefined;
+  /** the right button was down already */
+  let chord = false;
 
   const spot = (e: { clientX: number; clientY: number }): { x: number; y: number } => {
     const r = node.getBoundingClientRect();
@@ -138,20 +157,26 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     const p = spot(e);
     pointers.set(e.pointerId, p);
     f.point(...table(p.x, p.y));
+    if (pointers.size === 2 && carrying(gesture)) {
+      f.bend(); // a second finger while the first carries a unit
+      return;
+    }
     if (pointers.size === 2) {
       gesture = { kind: 'pinch', id: null, dx: 0, dy: 0, pan: true, ...both() };
       return;
     }
     if (pointers.size > 2) return;
     const target = e.target as Element;
-    const base: Gesture = { kind: 'press', id: unitUnder(e, p, true), x: p.x, y: p.y, dx: 0, dy: 0, spread: 0, pan: e.button !== 0 || space.down };
+    const base: Gesture = { kind: 'press', id: unitUnder(e, p, true), x: p.x, y: p.y, dx: 0, dy: 0, spread: 0, pan: e.button !== 0 || space.down, by: e.pointerId };
     if (!base.pan && f.taping) {
       base.kind = 'tape';
       f.tape(table(p.x, p.y), table(p.x, p.y));
     } else if (!base.pan && f.held && target.closest('[data-turn]')) base.kind = 'turn';
+    else if (!base.pan && f.held && takeStop(base, target)) f.hover(null);
     else if (!base.pan && f.models && takeModel(base, f.models, e.pointerType)) f.hover(null);
     else if (!base.pan && f.held && target.closest('[data-ghost]')) grab(base, f.held.pose);
     gesture = base;
+    chord = false;
     space.used = space.down;
     f.grabbing = base.kind === 'ghost' || base.kind === 'turn' || base.kind === 'model';
     if (e.button === 1) e.preventDefault();
@@ -173,6 +198,15 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     g.dx = x - pose[0];
     g.dy = y - pose[1];
     f.grabbing = true;
+  };
+
+  /** A way-point under the finger is taken up. */
+  const takeStop = (g: Gesture, target: Element): boolean => {
+    const stop = target.closest('[data-stop]')?.getAttribute('data-stop');
+    if (stop === null || stop === undefined) return false;
+    g.kind = 'stop';
+    g.stop = Number(stop);
+    return true;
   };
 
   /** A figure under the finger is taken up by itself. */
@@ -198,6 +232,12 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     }
     pointers.set(e.pointerId, p);
     if (!gesture) return;
+    if (carrying(gesture)) {
+      if (e.pointerId !== gesture.by) return;
+      const right = (e.buttons & RIGHT) !== 0;
+      if (right && !chord) f.bend(); // the other button while the first carries a unit
+      chord = right;
+    }
     if (gesture.kind === 'pinch') {
       if (pointers.size < 2) return;
       const now = both();
@@ -238,6 +278,10 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       }
       const [x, y] = table(p.x, p.y);
       f.hold(unit, [x - gesture.dx, y - gesture.dy, (f.held ?? f.byId.get(unit)!).pose[2]]);
+    } else if (gesture.kind === 'stop') {
+      const far = e.pointerType === 'touch' ? 9 : 4;
+      gesture.gone ||= Math.hypot(p.x - gesture.x, p.y - gesture.y) >= far;
+      if (gesture.gone) f.bendTo(gesture.stop!, ...table(p.x, p.y));
     } else if (gesture.kind === 'box') {
       f.box(table(gesture.x, gesture.y), table(p.x, p.y));
     } else if (gesture.kind === 'tape') {
@@ -271,6 +315,7 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     pointers.delete(e.pointerId);
     clearTimeout(pressing);
     const g = gesture;
+    if (g && carrying(g) && pointers.has(g.by!)) return; // the finger that set a way-point
     if (pointers.size) {
       // one finger of two is left: it pans on
       const [rest] = pointers.values();
@@ -279,12 +324,13 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
     }
     gesture = null;
     f.grabbing = false;
+    const by = g?.kind === 'pull' ? [...f.stops] : [];
     if (g?.kind === 'pull') f.pulled(null);
     if (g?.kind === 'box') f.box(null);
     if (!g || e.type === 'pointercancel') return;
     if (g.kind === 'pull' && g.id !== null) {
       const p = spot(e);
-      f.pull(g.id, at(g, p), other(g.id, p));
+      f.pull(g.id, at(g, p), other(g.id, p), by);
     } else if (g.kind === 'box') {
       const p = spot(e);
       f.boxed(table(g.x, g.y), table(p.x, p.y));
@@ -294,11 +340,14 @@ function pointing(node: HTMLElement, f: Field, space: Space): Ear[] {
       else f.ground(...table(g.x, g.y));
     } else if (g.kind === 'model') {
       f.settle();
+    } else if (g.kind === 'stop') {
+      if (!g.gone) f.unbend(g.stop);
+      else if (f.held) f.release(f.held.unit, [...f.held.pose]);
     } else if (g.kind === 'ghost' && f.held && f.pulls.has(f.held.unit) && other(f.held.unit, spot(e)) !== null) {
       // dropped on an enemy: he is meant, not the ground he stands on
       const { unit, pose } = f.held;
       f.cancel();
-      f.pull(unit, [...pose], other(unit, spot(e)));
+      f.pull(unit, [...pose], other(unit, spot(e)), []);
     } else if (g.kind === 'ghost' || g.kind === 'turn') {
       f.tell();
       if (f.quick && g.kind === 'ghost' && f.held && f.fits()) f.drop();
@@ -380,6 +429,9 @@ function keying(node: HTMLElement, f: Field, space: Space): Ear[] {
       // the tape lies elsewhere
     } else if (f.loose && modelKey(e.key, way, e.shiftKey)) {
       // a figure was moved or chosen
+    } else if (f.bends > 0 && (e.key === 'v' || e.key === 'V')) f.bend();
+    else if (f.stops.length > 0 && (e.key === 'Backspace' || e.key === 'Delete')) {
+      f.unbend();
     } else if (way && (f.held || (on !== null && on === f.reach && !e.shiftKey))) {
       if (!f.held) f.choose(on!); // who is to move is taken up by the first step
       if (!f.held) return;

@@ -134,3 +134,81 @@ describe('single figures on the table', () => {
     stop();
   });
 });
+
+describe('way-points', () => {
+  const carried = () => {
+    const node = document.createElement('div');
+    const ghost = node.appendChild(document.createElement('b'));
+    ghost.setAttribute('data-ghost', '');
+    const stop = node.appendChild(document.createElement('i'));
+    stop.setAttribute('data-stop', '0');
+    const heard = { bend: vi.fn(), bendTo: vi.fn(), unbend: vi.fn(), hold: vi.fn(), hover: vi.fn(), point: vi.fn(), tell: vi.fn(), release: vi.fn() };
+    const field = {
+      ...heard,
+      cam: { z: 1, fitted: true, toTable: (x: number, y: number): Point => [x, y], pan: vi.fn(), zoom: vi.fn() },
+      H: 1000,
+      pieces: [],
+      models: null,
+      pulls: new Set<number>(),
+      held: { unit: 1, pose: [100, 900, 0] },
+      stops: [[80, 800]],
+      bends: 3,
+      grabbing: false,
+    };
+    hands(node, field as unknown as Field);
+    const send = (type: string, on: Element, x: number, y: number, pointerId = 1, pointerType = 'mouse', buttons = 1): boolean =>
+      on.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId, pointerType, button: 0, buttons, clientX: x, clientY: y }));
+    const key = (name: string): boolean => node.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true }));
+    return { node, ghost, stop, field, send, key, ...heard };
+  };
+
+  it('are set by the other button while a unit is carried, once a press', () => {
+    const { ghost, node, send, bend, hold } = carried();
+    send('pointerdown', ghost, 100, 100);
+    send('pointermove', node, 120, 120);
+    expect(bend).not.toHaveBeenCalled();
+    send('pointermove', node, 120, 120, 1, 'mouse', 3);
+    send('pointermove', node, 121, 120, 1, 'mouse', 3);
+    expect(bend).toHaveBeenCalledOnce();
+    send('pointermove', node, 130, 120);
+    send('pointermove', node, 130, 120, 1, 'mouse', 3);
+    expect(bend).toHaveBeenCalledTimes(2);
+    expect(hold).toHaveBeenLastCalledWith(1, [130, 880, 0]);
+  });
+
+  it('are set by a second finger, and the first carries on', () => {
+    const { ghost, node, send, bend, hold, release } = carried();
+    send('pointerdown', ghost, 100, 100, 1, 'touch');
+    send('pointermove', node, 150, 150, 1, 'touch');
+    send('pointerdown', node, 300, 300, 2, 'touch');
+    expect(bend).toHaveBeenCalledOnce();
+    send('pointermove', node, 310, 310, 2, 'touch');
+    send('pointerup', node, 310, 310, 2, 'touch');
+    expect(release).not.toHaveBeenCalled();
+    send('pointermove', node, 200, 200, 1, 'touch');
+    expect(hold).toHaveBeenLastCalledWith(1, [200, 800, 0]);
+    send('pointerup', node, 200, 200, 1, 'touch');
+    expect(release).toHaveBeenCalledOnce();
+  });
+
+  it('are moved by dragging, taken away by a click', () => {
+    const { stop, node, send, bendTo, unbend, release } = carried();
+    send('pointerdown', stop, 80, 200);
+    send('pointerup', node, 81, 200);
+    expect(unbend).toHaveBeenLastCalledWith(0);
+    send('pointerdown', stop, 80, 200);
+    send('pointermove', node, 90, 220);
+    expect(bendTo).toHaveBeenLastCalledWith(0, 90, 780);
+    send('pointerup', node, 90, 220);
+    expect(release).toHaveBeenCalledOnce();
+    expect(unbend).toHaveBeenCalledOnce();
+  });
+
+  it('are set by V and taken back by Backspace', () => {
+    const { key, bend, unbend } = carried();
+    key('v');
+    expect(bend).toHaveBeenCalledOnce();
+    key('Backspace');
+    expect(unbend).toHaveBeenCalledOnce();
+  });
+});

@@ -2,7 +2,7 @@
 
 import type { Snippet } from 'svelte';
 import type { Leg, Limit } from '../types';
-import type { Ask, Board, MotionUpdate, Overlay, Polygon, Pose, Preview, Refusal, View } from './wire';
+import type { Ask, Board, MotionUpdate, Overlay, Point, Polygon, Pose, Preview, Refusal, View } from './wire';
 
 /** What is being looked at and decided. All of it belongs to the desk; the field only draws it. */
 export interface Selection {
@@ -31,6 +31,10 @@ export interface Ghost {
   asking?: boolean;
   /** How the figures stood in the last answer that told. */
   group?: Group | null;
+  /** The way-points set so far. */
+  by?: readonly Point[];
+  /** Why the way does not go straight, if nobody led it. */
+  detour?: Refusal | null;
 }
 
 /** The figures of a unit, one by one, at a pose. */
@@ -76,6 +80,8 @@ export interface BattlefieldProps {
   ghost?: Ghost | null;
   /** Null where the figures only move together. */
   singles?: Singles | null;
+  /** Tell newcomers how things are done while they do them. */
+  hints?: boolean;
   /** A line round where the unit that is moved may go. */
   region?: readonly (readonly [number, number])[];
   motion?: Motion | null;
@@ -119,7 +125,7 @@ export interface BattlefieldProps {
   /** Drawn over everything, in hundredths with y down: `u` is a pixel, `H` the table's height. With `data-own` a part of it hears the pointer instead of the table. */
   over?: Snippet<[{ u: number; H: number }]>;
   /** A unit was dragged to a place, or onto another. */
-  onpull?: (unit: number, pose: Pose, target: number | null) => void;
+  onpull?: (unit: number, pose: Pose, target: number | null, by: readonly Point[]) => void;
   /** A unit was asked about: right click, long press, the menu key. */
   onmenu?: (unit: number) => void;
   /** A unit was chosen (click, Enter, Space); null: the empty table was clicked or Esc pressed. */
@@ -136,6 +142,12 @@ export interface BattlefieldProps {
   onrelease?: (unit: number, pose: Pose) => void;
   /** The ghost was given up (Esc, ✕). */
   oncancel?: (unit: number) => void;
+  /** The way shall go by here, on from the last way-point. */
+  onbend?: (unit: number, x: number, y: number) => void;
+  /** A way-point was moved. */
+  onbendto?: (unit: number, at: number, x: number, y: number) => void;
+  /** A way-point was taken back; without a number, the last. */
+  onunbend?: (unit: number, at?: number) => void;
   /** Single figures shall be moved, or the group again. */
   onadjust?: (on: boolean) => void;
   /** A single figure was chosen. */

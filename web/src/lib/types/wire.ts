@@ -228,6 +228,8 @@ export interface BookOf {
   agents: AgentOf[];
   /** The scenario to learn the book by; empty: there is no lesson. */
   first_battle?: string;
+  /** The pages it has nothing for: no army lists, no battles of one's own, no situations to be reckoned. */
+  lacks?: ('armies' | 'battles' | 'odds')[];
 }
 
 /** A verb that needs no noun. */
@@ -1030,22 +1032,24 @@ export interface Ping {
   id: number | string;
 }
 
-/** To plan: the legs and where they end, or why not. */
+/** To plan: the legs and where they end, or why not; of a detour, why it does not go straight. */
 export interface PlanAnswer {
   type: 'answer';
   id: number | string;
   legs: Leg[] | null;
   preview: Shown | null;
   refusal: Reason | null;
+  detour: Reason | null;
 }
 
-/** How could the unit get there? x, y, facing, order; and single models at places of their own: model, x, y. */
+/** How could the unit get there? x, y, facing, order; single models at places of their own: model, x, y; and by which way-points. */
 export interface PlanTo {
   type: 'plan';
   id: number | string;
   verb: string;
   pose: [number, number, number, string | null];
   places?: [number, number, number][];
+  by?: [number, number][];
 }
 
 /** One action: a side's choice, or dice. `hidden`: this seat may not know what was chosen. */
@@ -1151,6 +1155,8 @@ export interface ReachOffer {
   orders?: string[];
   /** Whether single models may be put elsewhere. */
   singles?: boolean;
+  /** How many way-points may be named. */
+  bends?: number;
   /** Whether it may stay where it is. */
   stays?: boolean;
   /** Whether a spot is chosen, and the unit stays. */
@@ -1183,6 +1189,8 @@ export interface ReferenceOf {
   agents: AgentOf[];
   /** The scenario to learn the book by; empty: there is no lesson. */
   first_battle?: string;
+  /** The pages it has nothing for: no army lists, no battles of one's own, no situations to be reckoned. */
+  lacks?: ('armies' | 'battles' | 'odds')[];
   labels: Record<string, LabelOf>;
   phrases: Record<string, string>;
   tables: TableOf[];
@@ -1321,6 +1329,8 @@ export interface Shape {
 /** Where a manoeuvre ends and what it costs; a book may tell less. `refusal`: why it may not be, if so. */
 export interface Shown {
   end?: [number, number, number, string] | null;
+  /** The poses it goes by, the first and the last among them, where it is led in several legs. */
+  path?: [number, number, number][] | null;
   /** The outline at the end. */
   body?: [number, number][] | null;
   /** Where every figure would stand, in the order of the piece's bases. */
@@ -1531,6 +1541,8 @@ export interface Thinking {
   side: number;
   done: number;
   most: number;
+  /** It has not begun: others think before it. */
+  waits?: boolean;
 }
 
 /** A move that was thought of: in words, what the book's advice gave it, and the chance to win after it. `trials` says how often it was played out; `chance` is null if it was not, and in a book where no chance to win was fitted to games. */

@@ -17,10 +17,14 @@ export class Room<K> {
   constructor(
     readonly wanted: () => string | null,
     fetch: (book: string) => Promise<K>,
+    page?: 'armies' | 'battles',
   ) {
     setContext('book', () => this.key || null);
     api.books().then(
-      (found) => (this.books = found),
+      (found) => {
+        this.books = found.filter((one) => !page || !one.lacks?.includes(page));
+        if (this.books.length === 0) this.fault = T.start.noBooks;
+      },
       (error: unknown) => (this.fault = said(error)),
     );
     $effect(() => this.#load(this.key, fetch));

@@ -78,6 +78,7 @@ export function handle(event: KeyboardEvent, desk: Desk): boolean {
     return true;
   }
   if (key === 'Enter') return !pressing(event.target) && carryOut(table);
+  if (key === 'Backspace') return table.unit !== null && table.mover.unbend(table.unit);
   if (key.startsWith('Arrow')) return steer(event, desk);
   if (!likes.keys) return false;
   if (/^[0-9]$/.test(key)) {
@@ -132,6 +133,8 @@ function letter(key: string, desk: Desk): boolean {
       table.mover.adjust(table.unit, !table.mover.singles.on);
       desk.board();
       return true;
+    case 'v':
+      return table.unit !== null && table.mover.bend(table.unit);
     case 't':
       table.taping = !table.taping;
       if (table.taping && !document.activeElement?.closest('.battlefield')) desk.board();

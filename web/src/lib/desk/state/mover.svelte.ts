@@ -20,6 +20,9 @@ interface Farthest<T> {
   plan: Plan;
 }
 
+/** Two way-points are not nearer to each other, in hundredths. */
+const LEAST_APART = 20;
+
 const TOGETHER: Singles = { on: false, model: null, moved: [] };
 
 export class Mover {
@@ -41,6 +44,9 @@ export class Mover {
   /** When the hand last set it somewhere. */
   at = -Infinity;
 
+  /** By which places the unit shall go, one after another. */
+  by: readonly Point[] = $state.raw([]);
+
   #wanted: { unit: number; pose: Place } | null = null;
   #planning = false;
   #round = 0;
@@ -57,6 +63,7 @@ export class Mover {
   cancel(): void {
     this.ghost = null;
     this.legs = null;
+    this.by = [];
     this.#singles = TOGETHER;
     this.#wanted = null;
     this.#round++;
@@ -81,6 +88,7 @@ export class Mover {
       preview: before?.preview ?? null,
       refusal: before?.refusal ?? null,
       group: before?.group ?? null,
+      by: this.by,
       asking: true,
     };
     this.#wanted = { unit, pose };
@@ -111,7 +119,7 @@ export class Mover {
     if (!offer) return Promise.reject(new Refused('gone', ''));
     const rounded = [Math.round(pose[0]!), Math.round(pose[1]!), Math.round(pose[2]!), this.order ?? ''];
     const places = this.#singles.moved.map(([model, dx, dy]) => [model, Math.round(pose[0]! + dx), Math.round(pose[1]! + dy)]);
-    return this.table.question<Plan>('plan', { verb: offer.verb, pose: rounded, ...(places.length > 0 ? { places } : {}) });
+    return this.table.question<Plan>('plan', { verb: offer.verb, pose: rounded, ...(places.length > 0 ? { places } : {}), ...(this.by.length > 0 ? { by: this.by } : {}) });
   }
 
   /** What the unit is being moved for: a unit may be offered several kinds of movement at once. */
@@ -129,6 +137,8 @@ export class Mover {
       preview: (plan.preview ?? null) as Ghost['preview'],
       refusal,
       group: grouped(plan.preview, pose) ?? this.ghost?.group ?? null,
+      by: this.by,
+      detour: refusal ? null : (plan.detour ?? null),
       asking: false,
     };
   }
@@ -137,6 +147,42 @@ export class Mover {
   #settled(plan: Plan, pose: Place): void {
     this.#wanted = null;
     this.#planned(plan, pose);
+  }
+
+  // -------------------------------------------------------------- way-points
+
+  /** How many the unit's way may go by. */
+  bends(unit: number): number {
+    const offer = this.#offer(unit);
+    return offer?.pick === 'reach' ? (offer.bends ?? 0) : 0;
+  }
+
+  /** Its way shall go by here, on from the last way-point; where the ghost is, if no place is named. */
+  bend(unit: number, x?: number, y?: number): boolean {
+    const pose = this.ghost?.unit === unit ? this.ghost.pose : null;
+    const at: Point | null = x !== undefined && y !== undefined ? [x, y] : pose && [pose[0], pose[1]];
+    const last = this.by.at(-1);
+    if (!at || this.by.length >= this.bends(unit)) return false;
+    if (last && Math.hypot(last[0] - at[0], last[1] - at[1]) < LEAST_APART) return false;
+    this.#lead(unit, [...this.by, at]);
+    return true;
+  }
+
+  bendTo(unit: number, at: number, x: number, y: number): void {
+    if (this.by[at]) this.#lead(unit, this.by.with(at, [x, y]));
+  }
+
+  /** One way-point less: the last, if none is named. */
+  unbend(unit: number, at = this.by.length - 1): boolean {
+    if (!this.by[at]) return false;
+    this.#lead(unit, this.by.toSpliced(at, 1));
+    return true;
+  }
+
+  #lead(unit: number, by: readonly Point[]): void {
+    this.by = by;
+    const pose = this.ghost?.unit === unit ? this.ghost.pose : this.table.pieces.get(unit)?.pose;
+    if (pose) this.drag(unit, pose);
   }
 
   // -------------------------------------------------------------- single figures
@@ -215,7 +261,7 @@ export class Mover {
 
   /** Let go of: what went too far comes back along its way to the last place where it may stand. */
   async release(unit: number, pose: Place): Promise<void> {
-    const from = this.table.pieces.get(unit)?.pose;
+    const from = this.by.at(-1) ?? this.table.pieces.get(unit)?.pose;
     if (!from) return;
     const offer = this.#offer(unit);
     if (offer?.pick === 'reach' && offer.aim) return this.#laid(unit, pose);
@@ -228,7 +274,8 @@ export class Mover {
   }
 
   /** Pulled there before it could be moved: it goes, or stands as far on its way as it may, to be looked at. */
-  async arrive(unit: number, wish: readonly [number, number, number], far = false): Promise<void> {
+  async arrive(unit: number, wish: readonly [number, number, number], far = false, by: readonly (readonly [number, number])[] = []): Promise<void> {
+    this.by = by.slice(0, this.bends(unit)).map(([x, y]): Point => [x, y]);
     const pose = far ? await this.within(unit, wish) : wish;
     this.drag(unit, pose);
     await this.release(unit, pose);
@@ -319,6 +366,7 @@ export class Mover {
 
   /** Nowhere on its way may it stand (a charge must end in contact): it goes where it may that is nearest. */
   async #nearest(unit: number, pose: Pose, beyond: Refusal, here: () => boolean): Promise<void> {
+    if (this.by.length > 0) return; // who leads it himself is told why not, and leads it otherwise
     const offer = this.#offer(unit);
     const ways = offer ? await this.ways(offer.verb) : [];
     const far = ({ preview }: Way): number => {
@@ -360,6 +408,7 @@ export class Mover {
     this.#round++;
     this.#told++;
     this.#singles = TOGETHER;
+    this.by = [];
     const pose: Pose = end ? [end[0], end[1], end[2]] : [...piece.pose];
     this.ghost = {
       unit,

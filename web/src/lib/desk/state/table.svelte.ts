@@ -234,7 +234,7 @@ export class Table extends Selection {
     if (piece && !wish.far) this.orders.remember(piece, wish.pose);
     this.arriving = true;
     try {
-      await this.mover.arrive(wish.unit, wish.pose, wish.far);
+      await this.mover.arrive(wish.unit, wish.pose, wish.far, wish.by);
     } finally {
       this.arriving = false;
     }

@@ -7,6 +7,8 @@ import type { Staged } from './intent.svelte';
 export interface Wish {
   unit: number;
   pose: readonly [number, number, number];
+  /** The way-points it came by. */
+  by?: readonly (readonly [number, number])[];
   /** Whom it was dropped on. */
   target: number | null;
   /** As far on its way as it may go, without another look: one of several who were sent together. */

@@ -44,6 +44,7 @@ export const pondering = {
   bar: 'How far the computer is with its choice',
   hurry: 'Hurry',
   hurried: 'It hurries',
+  waits: 'The computer waits for its turn to think: other battles are before it.',
   hint: 'Let it choose by what it knows so far, until you are asked again',
 };
 

@@ -130,6 +130,83 @@ describe('moving', () => {
     expect(table.mover.legs).toEqual([['model', 1, east - 50, 0]]);
   });
 
+  const bending = (bends = 2): FakeSocket => {
+    const socket = sit(['a'], sync({ ask: ask({ offers: [{ verb: 'go', label: 'Go', pick: 'reach', unit: 1, bends }] }) }));
+    table.mover.drag(1, [1100, 1000, 900]);
+    return socket;
+  };
+  const planned = async (socket: FakeSocket, plan: object = {}): Promise<void> => {
+    socket.answer('plan', { legs: [['go', 100, 0]], preview: null, refusal: null, detour: null, ...plan });
+    await soon();
+  };
+
+  it('goes by the way-points set where its ghost was, as many as the book allows', async () => {
+    const socket = bending();
+    await planned(socket);
+    expect(table.mover.bend(1)).toBe(true);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ pose: [1100, 1000, 900, ''], by: [[1100, 1000]] });
+    await planned(socket);
+    expect(table.mover.bend(1)).toBe(false); // one is there already
+    table.mover.drag(1, [1300, 1200, 900]);
+    await planned(socket);
+    expect(table.mover.bend(1)).toBe(true);
+    await planned(socket);
+    table.mover.drag(1, [1500, 1200, 900]);
+    await planned(socket);
+    expect(table.mover.bend(1)).toBe(false);
+    expect(table.mover.ghost?.by).toEqual([[1100, 1000], [1300, 1200]]);
+    table.mover.bendTo(1, 0, 1050, 1010);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ by: [[1050, 1010], [1300, 1200]] });
+    await planned(socket);
+    expect(table.mover.unbend(1)).toBe(true);
+    expect(socket.asked('plan').at(-1)).toMatchObject({ by: [[1050, 1010]] });
+    await planned(socket);
+    expect(table.mover.unbend(1)).toBe(true);
+    expect(socket.asked('plan').at(-1)).not.toHaveProperty('by');
+    expect(table.mover.unbend(1)).toBe(false);
+  });
+
+  it('forgets its way-points when it is given up', async () => {
+    const socket = bending();
+    await planned(socket);
+    table.mover.bend(1);
+    await planned(socket);
+    table.back();
+    expect(table.mover.by).toEqual([]);
+    expect(table.mover.ghost).toBeNull();
+  });
+
+  it('has no way-points where the book knows none', async () => {
+    const socket = bending(0);
+    await planned(socket);
+    expect(table.mover.bend(1)).toBe(false);
+  });
+
+  it('comes back along its last leg, and keeps its way-points', async () => {
+    const socket = bending();
+    await planned(socket);
+    table.mover.bend(1);
+    await planned(socket);
+    void table.mover.release(1, [1100, 2000, 900]);
+    for (let i = 0; i < 10; i++) {
+      const asked = socket.asked('plan').at(-1)!;
+      expect(asked['by']).toEqual([[1100, 1000]]);
+      const [x, y] = asked['pose'] as [number, number];
+      expect(x).toBe(1100);
+      socket.answer('plan', { legs: y <= 1400 ? [['go', 0, 1]] : null, preview: null, refusal: y <= 1400 ? null : { cite: 'X1', words: 'too far' }, detour: null });
+      await soon(1);
+    }
+    expect(table.mover.ghost?.pose[1]).toBeGreaterThan(1390);
+    expect(table.mover.by).toHaveLength(1);
+  });
+
+  it('says why a way does not go straight', async () => {
+    const socket = bending();
+    await planned(socket, { detour: { cite: 'X2', words: 'a wall is in the way' } });
+    expect(table.mover.ghost?.detour).toEqual({ cite: 'X2', words: 'a wall is in the way' });
+    await planned(socket);
+  });
+
   it('has no single figures where the book does not offer them', () => {
     moving();
     expect(table.mover.singles).toBeNull();

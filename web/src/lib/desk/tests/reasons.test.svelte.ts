@@ -122,6 +122,21 @@ it('a computer that was hurried is so until somebody else is asked', async () =>
   expect(button().disabled).toBe(false);
 });
 
+it('a computer that waits for its turn to think is said to wait, until it begins', () => {
+  const theirs = ask({ who: [1], mine: false, offers: [] });
+  const socket = sit(sync({ seats, ask: theirs }));
+  show(Pondering, { table });
+  expect(document.body.textContent).not.toContain(pondering.waits);
+  socket.hear({ type: 'thinking', side: 1, done: 0, most: 0, waits: true });
+  flushSync();
+  expect(document.body.textContent).toContain(pondering.waits);
+  expect(document.querySelector('progress')!.hasAttribute('value')).toBe(false);
+  socket.hear({ type: 'thinking', side: 1, done: 3, most: 6 });
+  flushSync();
+  expect(document.body.textContent).not.toContain(pondering.waits);
+  expect(document.querySelector('progress')!.value).toBe(0.5);
+});
+
 it('the way an officer would go is shown on the table, and ordered by oneself', async () => {
   const legs = [['forward', 300]];
   const socket = sit(sync({ seats, ask: ask({ offers: [{ verb: 'go', label: 'March so', pick: 'reach', unit: 1 }, { verb: 'wheel', label: 'Wheel', pick: 'reach', unit: 1 }] }) }));
