@@ -15,7 +15,7 @@ SIDE_BY_SIDE := --no-print-directory --jobs=2 --output-sync
 # What is compiled is kept, whatever the surroundings say: hundreds of tests start a Python of their own.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play terminal web browser test units gathered suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs cluster lock clean
+.PHONY: help setup play terminal web browser test units gathered suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs size cluster lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -112,6 +112,9 @@ matrix: setup  ## book x code x tests, rule by rule: BOOK=name
 
 docs: setup  ## regenerate docs/rules
 	$(BIN)/python -m tests.tools.docs
+
+size: setup  ## write docs/size.md: lines of code by room and book
+	$(BIN)/python -m tests.tools.size
 
 cluster: setup  ## simulate and ladder over Ray, on a cluster of two nodes that is begun here; brings Ray into the venv
 	$(BIN)/uv pip install --quiet --require-hashes --python $(BIN)/python -r requirements-ray.lock

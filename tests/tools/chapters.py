@@ -16,38 +16,45 @@ ROOMS = ("facts", "tables", "steps", "situations", "advice", "laws", "sheet")
 
 CHAPTERS: dict[str, tuple[str, ...]] = {
     "ground and cover": ("ground", "terrain", "cover", "houses", "garrisons", "zones", "limits", "walls"),
-    "bodies and formations": ("bodies", "layout", "stacks", "contact", "forming", "wheeling", "formations", "facing", "points", "profiles", "values"),
-    "sight and hiding": ("sight", "hiding", "sneaking", "hide", "secrecy", "guess", "lurking"),
+    "bodies and formations": (
+        "bodies", "layout", "stacks", "contact", "forming", "wheeling", "formations", "facing", "points", "profiles", "values", "sliding",
+    ),
+    "sight and hiding": ("sight", "hiding", "sneaking", "hide", "secrecy", "guess", "lurking", "windows"),
     "moving": (
-        "moving", "marching", "advice/horse", "legs", "homecoming", "holding", "plans", "runs", "walk", "facts/walks", "singles", "lanes", "paths", "detours", "strides",
-        "judging", "driving", "regrouping", "compass", "staying", "movement", "move", "march", "act", "company", "manoeuvres", "ideas", "ways", "closing",
-        "shifting", "laws/moves",
+        "moving", "marching", "advice/horse", "legs", "homecoming", "holding", "plans", "runs", "walk", "facts/walks", "singles", "lanes", "paths",
+        "detours", "strides", "judging", "driving", "regrouping", "compass", "staying", "movement", "move", "march", "act", "company", "manoeuvres",
+        "ideas", "ways", "closing", "shifting", "laws/moves", "facts/leaving", "walkable", "exits", "leaving", "passage", "bends",
     ),
     "placing, arriving": (
-        "placing", "deploy", "deploying", "deployment", "arrange", "riding", "entering", "arriving", "arrivals", "opening",
+        "placing", "deploy", "deploying", "deployment", "arrange", "riding", "entering", "arriving", "arrivals", "opening", "room", "squeezing",
     ),
     "shooting": ("shooting", "shots", "fire", "volley", "gunnery", "laying", "gun", "guns", "chances"),
     "charging": (
         "charging", "charges", "charge", "charged", "horse", "assault", "assaults", "onsets", "onrush", "declare", "gallop", "markers", "fixing",
-        "advance", "storming", "attack", "attacks",
+        "advance", "storming", "attack", "attacks", "answering",
     ),
-    "melee": ("melee", "fighting", "fight", "fights", "combat", "parties", "support", "env_fight", "bouts", "bloodshed", "moments", "piles", "clash", "winners"),
-    "retreat and pursuit": ("retreat", "retreats", "withdrawing", "flights", "pursuit", "compulsory", "outlook", "sequel", "aftermath"),
+    "melee": (
+        "melee", "fighting", "fight", "fights", "combat", "parties", "support", "env_fight", "bouts", "bloodshed", "moments", "piles", "clash",
+        "winners",
+    ),
+    "retreat and pursuit": ("retreat", "retreats", "withdrawing", "flights", "pursuit", "compulsory", "outlook", "sequel", "aftermath", "driven_out"),
     "morale": ("morale", "nerve", "checks", "tests", "rally", "trials", "steadiness", "losses", "stand"),
     "command and cards": (
-        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs",
-        "menu", "activate", "activation", "action", "deeds",
+        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs", "menu",
+        "activate", "activation", "action", "deeds", "barring",
     ),
     "turn": ("turn", "turns", "close", "cleanup", "common", "env", "sides"),
-    "victory": ("victory", "takings", "aims", "tasks"),
+    "engineers": ("mining", "engineers"),
+    "victory": ("victory", "takings", "aims", "tasks", "depots"),
     "the game alone": ("babbage", "solo", "automaton"),
     "odds": ("matters", "live", "sandtable", "walks", "fields", "tales", "dice", "odds", "single"),
     "judgement": ("moves", "drill", "worth", "signs", "places", "prospects", "threats"),
     "soundness": (
         "soundness", "standing", "doing", "keeping", "searches", "searching", "seeking", "groping", "slides", "tracing", "measure", "charts",
-        "answers",
+        "answers", "crowded", "foretelling", "crowds", "thrown", "passing",
     ),
     "drawing": ("labels", "overlays", "pieces", "board", "bridges", "counters"),
+    "supply": ("supply",),
 }  # fmt: skip
 """Chapters in the order a battle meets them, and the names of modules that hold them; `room/name` where a name is used twice."""
 

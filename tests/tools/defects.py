@@ -35,7 +35,7 @@ from grognard.lab.mutation import gathered, hook, trial
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "tests" / "defects"
-SECONDS, LAW_SECONDS = 100, 300
+SECONDS, LAW_SECONDS = 200, 300
 CLOCK = ("-o", "timeout=40")
 """A server that waits for ever takes no processor's time: by the clock it is noticed."""
 GAMES = 30

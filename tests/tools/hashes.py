@@ -23,11 +23,11 @@ import msgspec
 
 from grognard import books
 from grognard.ai.agents import Agent
-from grognard.ai.greedy import Greedy1
+from grognard.ai.greedy import GreedyAgent
 from grognard.engine.book import Book
 from grognard.engine.choices import Action, Ask, Throw, Waiting
 from grognard.engine.flow import Engine, Position
-from tests.tools.shelf import BOOKS, HASHES, OPENINGS, chosen
+from tests.tools.shelf import HASHES, chosen
 
 LIMIT = 50_000
 CUT = 120
@@ -66,7 +66,7 @@ def actions(book: Book, task: Task, limit: int = LIMIT) -> Iterator[tuple[Action
     engine, rng = book.engine(), random.Random(task.seed)
     position = book.start(task.scenario)
     sides = len(book.scenarios[task.scenario].sides)
-    players = [Greedy1(book, 2 * task.seed + side) for side in range(sides)]
+    players = [GreedyAgent(book, 2 * task.seed + side) for side in range(sides)]
     for _ in range(limit):
         waiting = engine.pending(position)
         if waiting is None:
@@ -112,15 +112,6 @@ def _closed(digest: hashlib._Hash, last: bytes) -> str:
     return digest.hexdigest()[:16]
 
 
-def openings(book: str) -> dict[str, str]:
-    """How the first greedy player begins each battle of a book."""
-    found = {}
-    for scenario in books.load(book).scenarios:
-        begun = actions(books.load(book), Task(book, scenario, "greedy", 1), OPENING)
-        found[scenario] = _closed(hashlib.sha256(), msgspec.json.encode([action for action, _ in begun]))
-    return found
-
-
 def tasks(book: Book, scenario: str, counts: dict[str, int]) -> list[Task]:
     """The games to be played of a book."""
     return [
@@ -151,12 +142,7 @@ def main(words: list[str]) -> int:
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--into", type=Path, default=HASHES, metavar="FOLDER")
-    parser.add_argument("--openings", action="store_true")
     given = parser.parse_args(words)
-    if given.openings:
-        kept = {name: openings(name) for name in BOOKS if books.load(name).first_advice is not None}
-        OPENINGS.write_text(json.dumps(kept, indent=1) + "\n", "utf-8")
-        return 0
     counts = {"random": given.random, "greedy": given.greedy}
     changed = 0
     for book in chosen(given.books):

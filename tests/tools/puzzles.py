@@ -24,7 +24,7 @@ HERE = Path(__file__).resolve().parents[1] / "puzzles"
 def choices(book: Book, scenario: str, seed: int) -> Iterator[tuple[int, Position, Ask, Move]]:
     """Every choice of a game: how many actions came before it, the position, what was asked and chosen."""
     engine, rng, position = book.engine(), random.Random(seed), book.start(scenario)
-    agents = [make("greedy_1", book, 2 * seed + side) for side in (0, 1)]
+    agents = [make("greedy", book, 2 * seed + side) for side in (0, 1)]
     number = 0
     while not position.over:
         waiting = engine.pending(position)

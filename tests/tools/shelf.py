@@ -12,7 +12,6 @@ from grognard.lab.citations import Citation, citations
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 GOLDEN, PERFT, HASHES = TESTS / "golden", TESTS / "perft", TESTS / "hashes"
-OPENINGS = TESTS / "ai" / "greedy_1.json"
 RULES = ROOT / "docs" / "rules"
 BOOKS = books.names()
 SCENES = [(name, scenario) for name in BOOKS for scenario in books.load(name).scenarios]
