@@ -1,4 +1,4 @@
-"""What people are told of a level's strength is what docs/strength.md measured, run by run."""
+"""What people are told of a level's strength is what research/ladder-runs.md measured, run by run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from grognard.engine.strength import BASE, Run, Strength
 from grognard.lab.strength import RATED, summed_up, write
 from grognard.server.catalogue import book_of
 
-PAGE = (Path(__file__).parents[2] / "docs/strength.md").read_text("utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "research/ladder-runs.md").read_text("utf-8")
 
 
 def section(book: str, part: str) -> str:
@@ -24,7 +25,7 @@ def section(book: str, part: str) -> str:
     found = re.search(
         f"<!-- ladder {re.escape(name)} -->(.*?)<!-- end {re.escape(name)} -->", PAGE, re.DOTALL
     )
-    assert found, f"docs/strength.md has no section '{name}'"
+    assert found, f"research/ladder-runs.md has no section '{name}'"
     return found[1]
 
 
@@ -56,11 +57,12 @@ ENOUGH = 1 / (1 + 10 ** (-60 / 400))
 
 
 def test_neighbours_are_told_as_they_were_measured() -> None:
-    _, _, rest = PAGE.partition("<!-- neighbours -->\n")
-    lines = rest.partition("<!-- end neighbours -->")[0].splitlines()[2:]
+    page = (ROOT / "docs/strength.md").read_text("utf-8")
+    _, _, table = page.partition("<!-- neighbours -->\n")
+    lines = table.partition("<!-- end neighbours -->")[0].splitlines()[2:]
     assert len(lines) == len(books.names()) * (len(RANKS) - 1)
     measured: dict[str, list[tuple[str, ...]]] = {}
-    for title, run in RUN.findall(rest):
+    for title, run in RUN.findall(PAGE):
         measured.setdefault(title, []).extend(MEETING.findall(run))
     title = ""
     for line in lines:

@@ -1,4 +1,4 @@
-"""docs/audit.md keeps its word: every defect and doubt has its row, and every row leads to a test or a ruling that is there."""
+"""research/audit-findings.md keeps its word: every defect and doubt has its row, and every row leads to a test or a ruling that is there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grognard import books
 from tests.tools.defects import exists as is_there
 from tests.tools.shelf import BOOKS, ROOT, house
 
-PAGE = ROOT / "docs" / "audit.md"
+PAGE = ROOT / "research" / "audit-findings.md"
 FOUND = {
     # How many confirmed defects and how many doubts the readers listed under each heading.
     "Ever Victorious Armies": (6, 6),

@@ -24,7 +24,7 @@ TRACED = 3
 class GreedyAgent:
     """Rates each move the advice proposes and takes the best within its budget; of equals the first that came to mind.
 
-    Settled by chance ties lost to this in two books (docs/experiments.md): neighbours were sent different ways.
+    Settled by chance ties lost to this in two books (research/experiments.md): neighbours were sent different ways.
     """
 
     def __init__(self, book: Book, seed: int = 0, budget: int = BUDGET, temper: Temper | None = None):

@@ -40,7 +40,7 @@ def ladder(
         ),
     ] = "",
     write: Annotated[
-        Path | None, typer.Option(help="Put table and chart into this page: docs/strength.md.")
+        Path | None, typer.Option(help="Put table and chart into this page: research/ladder-runs.md.")
     ] = None,
     part: Annotated[
         str, typer.Option(help="The part of the book's section to write; left out: the whole of it.")

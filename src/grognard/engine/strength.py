@@ -16,7 +16,7 @@ class Run(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     elo: int
     """How far above the other it stands."""
     part: str
-    """The section of docs/strength.md that tells of it; empty: the book's first."""
+    """The section of research/ladder-runs.md that tells of it; empty: the book's first."""
 
 
 class Strength(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

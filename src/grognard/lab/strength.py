@@ -1,4 +1,4 @@
-"""`docs/strength.md`: what ladders have measured, a section for each book."""
+"""`research/ladder-runs.md`: what ladders have measured, a section for each book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPENING = f"""# How strong the computer players are
 {SUMMARY}
 {SUMMED}
 
-Written by `grognard ladder BOOK --write docs/strength.md`; each book's section stands for one run and says how to have it again. Pairs of games
+Written by `grognard ladder BOOK --write research/ladder-runs.md`; each book's section stands for one run and says how to have it again. Pairs of games
 with sides swapped on the same dice. Elo by Bradley and Terry above the player at 0, with 95 % intervals; 100 more means 64 points of 100, 200 more
 76, 400 more 91. Every two are given one drawn game more than they played: the rating of somebody who never won is a bound and no measurement.
 `greedy_1`, of some sections, was the sergeant as it first was; it is no longer kept.

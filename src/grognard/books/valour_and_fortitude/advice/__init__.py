@@ -68,7 +68,7 @@ class VfAdvice(Advice):
         return told(state, side, plan)
 
     def signs(self, state: State, side: int) -> Signs:
-        """The points alone: whatever else was counted told no more of who wins (docs/experiments.md)."""
+        """The points alone: whatever else was counted told no more of who wins (research/experiments.md)."""
         return {POINTS: standing(state, side) / 2}
 
 
