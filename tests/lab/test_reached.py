@@ -15,7 +15,7 @@ from tests.tools.reached import Reached, Seen
 from tests.toy import RULESET
 
 CODE = '''
-from grognard.engine.tables import Mod, ModTable, Need, Needs
+from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs
 LONG = 12  # [V1]
 UNUSED = 13
 """A note. [V2]"""
@@ -43,12 +43,20 @@ def volley(range):
 def idle():
     """Does nothing. [F2]"""
     return UNUSED
+
+
+def listed(unit):
+    """Before a game. [F3]"""
+    return SPEED[unit], SIZES.row("horse")
+
+
+SIZES = Lookup("Sizes", "6", columns=("size",), rows=(Item("L1", "horse", "horse", 2),))
 '''
 
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A book of one file, whose volley has been fired once at short range."""
+    """A book of one file: horse are listed before the game, and a volley is fired once at short range in it."""
     path = tmp_path / "fire.py"
     path.write_text(CODE, "utf-8")
     name = "grognard.books.toy.fire"
@@ -60,7 +68,13 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     spec.loader.exec_module(module)
     monkeypatch.setattr(reached, "house", lambda book: tmp_path)
     seen = Seen(tmp_path)
-    reached._play(seen, RULESET, [lambda: module.volley(5)])
+
+    def game() -> None:
+        module.listed("horse")
+        RULESET.start("skirmish")
+        module.volley(5)
+
+    reached._play(seen, RULESET, [game])
     return Reached(RULESET, seen)
 
 
@@ -69,6 +83,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     [
         ("F1", True),
         ("F2", False),
+        ("F3", False),
+        ("L1", False),
         ("M1", True),
         ("M2", False),
         ("N1", True),

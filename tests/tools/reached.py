@@ -5,6 +5,7 @@ is met, a distance that is measured. So golden games and drills are played again
 A rule is met if one of the places that cite it did its work: a function, method or step ran; a modifier bit; a
 condition was judged; a row of a table was looked up; a named value was in the hands of a function that ran;
 a scenario with its ground was set up. A modifier that was only looked at is not met, nor is a row nobody needed.
+What draws up the first position is no play: lists are checked and options read before a game.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from grognard.engine.book import Book
+from grognard.engine.flow import Engine, Position
 from grognard.engine.tables import Lookup, ModTable, Needs, Results
 from grognard.lab.citations import Citation
 from grognard.lab.matrix import golden_counts
 from tests.tools import transcript
-from tests.tools.drills import drills, played
+from tests.tools.drills import Begun, drills, played
 from tests.tools.shelf import GOLDEN, ROOT, chosen, citations_of, house
 
 HEAD = "# Rules whose code the golden games run, in the book's order. Written by `python -m tests.tools.reached`.\n"
@@ -53,7 +55,19 @@ class Seen:
         self.keys: dict[tuple[str, str], set[int]] = {}
         """For each dictionary of a file by its name: which of its rows were read."""
         self.scenarios: set[str] = set()
+        self.playing = False
+        """Whether a first position stands: what comes before is not looked at."""
         self._done: set[CodeType] = set()
+
+    def begins(self) -> None:
+        """From here on a game is played."""
+        self.playing = True
+        sys.settrace(self.note)
+
+    def row(self, cite: str) -> None:
+        """A row of a table did its work."""
+        if self.playing:
+            self.rows.add(cite)
 
     def note(self, frame: FrameType, event: str, _: Any) -> Any:
         """A tracer: which functions are called, and which lambdas say yes. Each is looked at no longer than needed."""
@@ -81,33 +95,45 @@ class Seen:
 def watched(seen: Seen, book: Book) -> Iterator[None]:
     """The engine's tables and the book's dictionaries tell which of their rows are used."""
     usual = ModTable.lines, Needs.refusal, Needs.refusals, Lookup.__getitem__, Lookup.row, Results.find
+    start, begun = Engine.start, Begun.__init__
 
     def lines(self: Any, facts: Any) -> Any:
         found = usual[0](self, facts)
-        seen.rows.update(line.cite for line in found)
+        for line in found:
+            seen.row(line.cite)
         return found
 
     def refusal(self: Any, facts: Any) -> Any:
         for row in self.rows:
-            seen.rows.add(row.cite)
+            seen.row(row.cite)
             if not row.holds(facts):
                 return row.refusal(facts)
         return None
 
     def refusals(self: Any, facts: Any) -> Any:
-        seen.rows.update(row.cite for row in self.rows)
+        for row in self.rows:
+            seen.row(row.cite)
         return usual[2](self, facts)
 
     def row_of(self: Any, key: Any) -> Any:
         found = usual[4](self, key)
-        seen.rows.add(found.cite)
+        seen.row(found.cite)
         return found
 
     def find(self: Any, number: int) -> Any:
         found = usual[5](self, number)
-        seen.rows.add(found.cite)
+        seen.row(found.cite)
         return found
 
+    def first(self: Engine, *given: Any) -> Position:
+        seen.begins()
+        return start(self, *given)
+
+    def built(self: Begun, *given: Any) -> None:
+        begun(self, *given)
+        seen.begins()
+
+    Engine.start, Begun.__init__ = first, built  # type: ignore[method-assign]
     ModTable.lines, Needs.refusal, Needs.refusals, Results.find = lines, refusal, refusals, find  # type: ignore[method-assign]
     Lookup.__getitem__, Lookup.row = (lambda self, key: row_of(self, key).value), row_of  # type: ignore[method-assign]
     restore = _watch_dictionaries(seen, book)
@@ -115,19 +141,20 @@ def watched(seen: Seen, book: Book) -> Iterator[None]:
         yield
     finally:
         ModTable.lines, Needs.refusal, Needs.refusals, Lookup.__getitem__, Lookup.row, Results.find = usual  # type: ignore[method-assign]
+        Engine.start, Begun.__init__ = start, begun  # type: ignore[method-assign]
         restore()
 
 
 class Read(dict[Any, Any]):
-    """A dictionary that notes which of its rows are read."""
+    """A dictionary that notes which of its rows are read in play."""
 
-    def __init__(self, rows: dict[Any, Any], seen: set[int]):
+    def __init__(self, rows: dict[Any, Any], seen: Seen, read: set[int]):
         super().__init__(rows)
-        self.seen, self.at = seen, {key: at for at, key in enumerate(rows)}
+        self.seen, self.read, self.at = seen, read, {key: at for at, key in enumerate(rows)}
 
     def __getitem__(self, key: Any) -> Any:
-        if key in self.at:
-            self.seen.add(self.at[key])
+        if self.seen.playing and key in self.at:
+            self.read.add(self.at[key])
         return super().__getitem__(key)
 
     def get(self, key: Any, default: Any = None) -> Any:
@@ -145,7 +172,7 @@ def _watch_dictionaries(seen: Seen, book: Book) -> Callable[[], None]:
             value = vars(module).get(name)
             if type(value) is dict:
                 rows = seen.keys.setdefault((str(module.__file__), name), set())
-                watching[id(value)] = Read(value, rows)
+                watching[id(value)] = Read(value, seen, rows)
     for module in modules:
         for name, value in list(vars(module).items()):
             if type(value) is dict and id(value) in watching:
@@ -169,7 +196,7 @@ def seen_in(book: Book) -> Seen:
 def _play(seen: Seen, book: Book, games: list[Callable[[], Any]]) -> None:
     with watched(seen, book):
         for game in games:
-            sys.settrace(seen.note)
+            seen.playing = False
             try:
                 game()
             finally:
@@ -179,7 +206,10 @@ def _play(seen: Seen, book: Book, games: list[Callable[[], Any]]) -> None:
 def _kept_goldens(book: Book) -> Seen:
     """What the golden games do; kept under build/ as long as neither they nor the sources change."""
     paths = sorted((GOLDEN / book.name).glob("*.txt"))
-    rooms = [house(book.name), *(ROOT / "src" / "grognard" / room for room in ("engine", "field"))]
+    rooms = [
+        house(book.name),
+        *(ROOT / "src" / "grognard" / room for room in ("engine", "geometry", "tabletop")),
+    ]
     sources = [path for room in rooms for path in sorted(room.rglob("*")) if path.suffix in (".py", ".toml")]
     print_ = hashlib.sha256(
         b"".join(path.read_bytes() for path in (*paths, *sources, Path(__file__)))

@@ -367,3 +367,14 @@ def squares_form_on_the_spot(d: Drill) -> None:
     d.move("move", "A")
     d.refused("go", (*legs("forward 1"), reform("square", 6)), cite="F5.17")
     d.move("go", (reform("square", 6),))
+
+
+@drill
+def a_battle_at_half_scale(d: Drill) -> None:
+    """Half the figures, each with the room of two by two; the inches are those of the rules. [F7.8, B89]"""
+    d.scenario("first_brigade", scale=2)
+    d.reading(8)
+    d.move("go_on")
+    d.move("fire", next(iter(d.offered("fire"))))
+    d.fall(*[1] * d.throw.dice.faces()[0])
+    d.move("decline")
