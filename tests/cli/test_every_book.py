@@ -22,12 +22,12 @@ SCREENS = (
     "w", "w march 0", "w march 1", "why charge 0 1", "w fire 1 20", "w dance", "p", "p forward 6", "p turn 30, forward 3", "u", "r",
 )  # fmt: skip
 """What may be asked and done at every choice; most of it is refused at some of them."""
-TURNS = 22
+TURNS = 16
 """Choices made: some turns of any book."""
 SAMPLE = [
     (name, scenario, str(1 + at % 2))
     for name in BOOKS
-    for at, scenario in enumerate(list(books.load(name).scenarios)[::3])
+    for at, scenario in enumerate(list(books.load(name).scenarios)[::5])
 ]
 """Battles of every book, seen from one side or the other."""
 
@@ -42,9 +42,9 @@ def typed(folder: Path) -> list[str]:
     kept = folder / "game.json"
     lines: list[str] = []
     for choice in range(TURNS):
-        if choice in (0, 15):
+        if choice in (0, 10):
             lines += SCREENS
-        if choice % 10 == 3:
+        if choice % 8 == 3:
             lines += ["1", "b", "2", "b", "more", "b", "u", "u"]
         lines += ["s", f"s {kept}", "auto", f"l {kept}"] if choice == 6 else []
         lines.append("auto")

@@ -22,7 +22,6 @@ def test_the_list_of_defects_is_sound(file: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(900)  # some forty defects, a second each at most where nobody else is busy
 @pytest.mark.parametrize("file", FILES)
 def test_every_defect_that_comes_back_is_noticed(file: str) -> None:
     command = [sys.executable, "-m", "tests.tools.defects", file, "--jobs", "1"]

@@ -319,7 +319,7 @@ class Ranks:
 
 def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
     some = 0
-    for ranks in map(Ranks, fields):
+    for number, ranks in enumerate(map(Ranks, fields)):
         asked, everybody = ranks.asked(), range(len(ranks.polys))
         for who in everybody:
             targets = ranks.targets(who)
@@ -328,8 +328,9 @@ def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
                 found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge, likely)
                 assert found is None if not targets else found is not None and found[1] in targets
             assert crowds.first_rush([], (0, 1, 2), *asked, ranks.judge, (who, 0, 0)) is None
-            finely = crowds.all_rushes(who, (3,), *asked, ranks.judge)
-            assert {*targets} <= {*finely} <= {at for _, at in crowds.rush_hopes([who], *asked)}
+            if number % 10 == 0:  # every tenth of a degree: without the compiled kernel that is most of the work
+                finely = crowds.all_rushes(who, (3,), *asked, ranks.judge)
+                assert {*targets} <= {*finely} <= {at for _, at in crowds.rush_hopes([who], *asked)}
             some += bool(targets)
         pair = 0, max(everybody, key=lambda at: ranks.sides[at] != ranks.sides[0])
         for stage in (0, 1, 2):

@@ -78,7 +78,7 @@ def test_greedy_games_keep_the_laws(name: str) -> None:
     laws.replayed(game)
 
 
-@pytest.mark.timeout(0 if GAMES > 60 else 120)
+@pytest.mark.timeout(0 if GAMES > 60 else 900)
 @pytest.mark.parametrize("part", range(4))
 @pytest.mark.parametrize("name", BOOKS)
 def test_random_games_end(name: str, part: int) -> None:

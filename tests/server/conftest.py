@@ -52,12 +52,6 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     LUCK.begin(item.nodeid)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.timeout(600))  # the whole suite may run beside it, and other work
-
-
 @pytest.fixture(autouse=True)
 def nothing_left() -> Iterator[None]:
     """What a test leaves open is found at its own end: garbage is looked for seldom, and the fault would be told of another."""

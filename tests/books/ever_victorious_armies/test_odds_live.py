@@ -102,7 +102,6 @@ BATTLES = {
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(300)
 @rule("H4", "E2", "T5", "T6", "P3")
 @pytest.mark.parametrize("name", list(BATTLES))
 def test_twenty_thousand_charges_come_out_as_foretold(name: str) -> None:
