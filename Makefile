@@ -15,7 +15,7 @@ SIDE_BY_SIDE := --no-print-directory --jobs=2 --output-sync
 # What is compiled is kept, whatever the surroundings say: hundreds of tests start a Python of their own.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup play terminal web browser test units gathered suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs size cluster lock clean
+.PHONY: help setup play terminal web browser test gauntlet units gathered suite aside pages fast check lint types imports spell client fix cover bench golden defects fuzz games perft matrix gate docs size cluster lock clean
 
 help:  ## this list
 	@sed -nE 's/^([a-z]+):.*## (.*)/  \1\t\2/p' Makefile | expand -t 12
@@ -28,10 +28,13 @@ play: setup web  ## build everything and play in the browser: PORT=8000
 terminal: setup  ## a game in this terminal
 	$(BIN)/grognard play
 
-test: setup  ## everything CI runs: check, the client's tests, then the whole suite and a browser beside it
+test: setup  ## check, the client's tests, then the suite and a browser beside it
 	$(MAKE) $(SIDE_BY_SIDE) check units gathered web browser
 	$(MAKE) $(SIDE_BY_SIDE) aside pages
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
+
+gauntlet: setup  ## what CI runs after `make test`: the tests marked gauntlet, which are few and long
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m gauntlet $$(grep -rl --include='test_*.py' 'mark[.]gauntlet' tests)
 
 units: web/node_modules/.ok
 	$(NPM) run --silent test
@@ -40,7 +43,7 @@ gathered: setup  # in a fresh clone: else both workers of the suite compile ever
 	$(BIN)/python -m pytest -qq --collect-only --ignore=tests/browser | tail -n 3
 
 suite: setup
-	$(BIN)/python -m pytest -q -n 3 --dist worksteal --rule-report=build/rules.json --ignore=tests/browser
+	$(BIN)/python -m pytest -q -n 3 --dist worksteal -m "not gauntlet" --rule-report=build/rules.json --ignore=tests/browser
 	GROGNARD_PURE=1 $(BIN)/python -m pytest -q -n 2 tests/geometry tests/engine/test_memo.py tests/laws/test_hashes.py --ignore=tests/geometry/test_twins.py  # once more without the compiled twins
 
 aside:  # the suite shows how far it is; what runs at its side is shown when it is done
@@ -50,7 +53,7 @@ pages: setup web browser  # these wait more than they work
 	$(BIN)/python -m pytest -q tests/browser
 
 fast: setup  ## the suite without what is marked slow
-	$(BIN)/python -m pytest -q -m "not slow" --ignore=tests/browser
+	$(BIN)/python -m pytest -q -m "not slow and not gauntlet" --ignore=tests/browser
 
 check: types client lint imports spell  ## ruff, mypy, import-linter, codespell, svelte-check; changes nothing
 

@@ -21,7 +21,7 @@ def test_the_list_of_defects_is_sound(file: str) -> None:
     assert not [each.name for each in defects.defects(file) if each.law and each.law not in known]
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @pytest.mark.parametrize("file", FILES)
 def test_every_defect_that_comes_back_is_noticed(file: str) -> None:
     command = [sys.executable, "-m", "tests.tools.defects", file, "--jobs", "1"]

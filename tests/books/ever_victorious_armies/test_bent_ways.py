@@ -162,7 +162,7 @@ def strolled(mover: Marcher, rng: random.Random) -> Legs:
     return tuple(legs)
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @rule("M5", "M6")
 def test_where_a_legal_march_of_several_legs_ends_a_plan_finds_a_way() -> None:
     assert len(missed(1, 200, crowded, strolled)) <= 2

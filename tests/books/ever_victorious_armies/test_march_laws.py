@@ -110,9 +110,9 @@ def test_so_is_every_candidate_and_every_turn_on_the_spot() -> None:
 def test_a_plan_leads_to_its_pose() -> None:
     rng = random.Random(3)
     found = 0
-    for marcher in marchers(rng):
+    for marcher in marchers(rng)[::2]:
         unit = marcher.unit
-        for _ in range(3):
+        for _ in range(2):
             spread = marcher.allowance.good
             x, y = unit.x + rng.randint(-spread, spread) // 2, unit.y + rng.randint(-spread, spread) // 2
             order = rng.choice(unit.orders).value if unit.orders else ""

@@ -101,7 +101,7 @@ BATTLES = {
 }
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @rule("H4", "E2", "T5", "T6", "P3")
 @pytest.mark.parametrize("name", list(BATTLES))
 def test_twenty_thousand_charges_come_out_as_foretold(name: str) -> None:

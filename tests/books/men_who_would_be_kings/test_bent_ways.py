@@ -192,7 +192,7 @@ def strolled(walker: Walker, rng: random.Random) -> Legs:
     return tuple(legs)
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @rule("R-56")
 def test_where_a_legal_move_of_several_legs_ends_a_plan_finds_a_way() -> None:
     assert len(missed(5, 200, crowded, strolled)) <= 2

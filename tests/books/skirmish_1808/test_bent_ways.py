@@ -157,7 +157,7 @@ def strolled(mover: Marching, rng: random.Random) -> Legs:
     return tuple(legs)
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @rule("B6", "B7")
 def test_where_a_legal_move_of_several_legs_ends_a_plan_finds_a_way() -> None:
     assert len(missed(1, 100, crowded, strolled)) <= 1

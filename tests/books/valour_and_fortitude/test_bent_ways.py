@@ -135,7 +135,7 @@ def _step(rng: random.Random, most: int) -> tuple[object, ...]:
     return kind, sign * far if kind == "side" else far
 
 
-@pytest.mark.slow
+@pytest.mark.gauntlet
 @rule("70")
 def test_where_a_legal_move_of_several_legs_ends_a_plan_finds_a_way() -> None:
     assert missed(3, 4, hemmed_in, strolled) == []
