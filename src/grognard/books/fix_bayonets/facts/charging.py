@@ -287,9 +287,11 @@ def regroup_hexes(state: State, stack: Stack, fought: tuple[int, ...]) -> tuple[
         return any(min([far[there] for far in own]) < min([far[here] for far in own]) for own in foes)
 
     def may(here: int, there: int) -> bool:
+        if ground(field, there).forced:  # it would leave the order it regroups in
+            return False
         far = nearest(there)
         return far >= nearest(here) and (far > 1 or here == top.hex) and not closes_in(here, there)
 
     loose = top.formation is Formation.GENERAL
-    found = drawn_back(state, stack, top.formation if loose else Formation.COLUMN, may, keeps=True)
+    found = drawn_back(state, stack, top.formation if loose else Formation.COLUMN, may)
     return tuple(sorted({top.hex, *found}))

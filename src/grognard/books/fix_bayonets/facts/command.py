@@ -111,16 +111,14 @@ def _posts(state: State, command: int) -> tuple[tuple[tuple[int, ...], int], ...
 
 def chief(state: State, unit: Unit) -> Leader | None:
     """The leader a unit's Formation answers to now: its own, or an activating superior."""
-    own = [
-        one
-        for one in state.leaders
-        if one.command == unit.command and one.on_map and one.card is not Card.NONE
-    ]
-    if own:
-        return own[0]
-    for one in state.active:
-        return leader(state, one)
-    return None
+    return _chief(state, unit.command)
+
+
+@kept(of=("leaders", "active"))
+def _chief(state: State, command: int) -> Leader | None:
+    own = (one for one in state.leaders if one.command == command and one.on_map)
+    up = (leader(state, one) for one in state.active)
+    return next((one for one in own if one.card is not Card.NONE), next(up, None))
 
 
 def may_come_along(state: State, top: Leader, brought: tuple[int, ...]) -> tuple[int, ...]:

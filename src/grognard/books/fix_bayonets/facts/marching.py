@@ -9,8 +9,8 @@ from grognard.engine.memo import kept
 from ..state import NOWHERE, State, Unit
 from ..words import Arm, Formation, Order
 from .command import chief, commanded
-from .ground import distance, on_road, price
-from .passage import May, Price, Risk, Way, held, hostile, search, stands
+from .ground import distance, on_road
+from .passage import May, Paces, Risk, Way, held, hostile, paces, search, stands
 from .stacks import Stack, layout, spots
 from .zones import halts, next_to_enemy, shooting_into, skirmishing_in, stops
 
@@ -50,17 +50,14 @@ def steps(state: State, stack: Stack, left: int, first: bool, road: bool = False
 
 
 def each_step(
-    state: State, stack: Stack, left: int, first: bool, *, road: bool = False, ahead_first: bool = False
+    state: State, stack: Stack, left: int, first: bool, *, road: bool = False
 ) -> Iterator[tuple[int, int]]:
-    """Hexes a stack may enter now and what each costs; several hexes at once through friends. [F-10.6, F-11.3]
-
-    Whoever asks only whether there is one has them ahead first, where they cost least.
-    """
+    """Hexes a stack may enter now and what each costs; several hexes at once through friends. [F-10.6, F-11.3]"""
     if barred_now(state, stack, left, first):
         return
     top, passes = stack[0], False
     may, known = _may(state, top, road), dict[int, int]()
-    for there, cost in _beside(state, stack, ahead_first):
+    for there, cost in _beside(state, stack):
         affordable = cost <= left
         if not (affordable or (first and _crawls(state, top, there))) or not may(top.hex, there):
             continue
@@ -70,7 +67,7 @@ def each_step(
         if affordable and not passes and (top.wide or there in state.at):
             passes = _passes(state, top, there)
     if passes:
-        for there, way in _through(state, stack, left, road, known).items():
+        for there, way in _through(state, stack, left, road, known):
             yield there, way.cost
 
 
@@ -83,8 +80,9 @@ def way(
     state: State, stack: Stack, there: int, left: int, first: bool, road: bool = False
 ) -> tuple[int, ...]:
     """The hexes by which a stack comes to one it may enter now: the cheapest way, of equal ones the safest. [F-10.6, F-13.4]"""
-    most, foe = steps(state, stack, left, first, road)[there], 1 - stack[0].side
-    if any(near == there and cost <= most for near, cost in _beside(state, stack, False)):
+    given, foe = steps(state, stack, left, first, road), 1 - stack[0].side
+    most, free = given[there], {each: 0 for each in given if each != there}
+    if any(near == there and cost <= most for near, cost in _beside(state, stack)):
         return (there,)
     seen: dict[int, int] = {}
 
@@ -93,7 +91,7 @@ def way(
             seen[here] = len(shooting_into(state, foe, here)) + len(skirmishing_in(state, foe, here))
         return seen[here]
 
-    found = _through(state, stack, most, road, {}, risk).get(there)
+    found = dict(_through(state, stack, most, road, free, risk)).get(there)
     return (there,) if found is None else found.path
 
 
@@ -115,14 +113,14 @@ def _passes(state: State, top: Unit, there: int) -> bool:
 
 def _through(
     state: State, stack: Stack, left: int, road: bool, known: dict[int, int], risk: Risk | None = None
-) -> dict[int, Way]:
+) -> Iterator[tuple[int, Way]]:
     """Every hex a stack comes to through friends, as many as it can pay for, at less than is `known`. [F-10.6]"""
     top = stack[0]
     return search(
         state,
         stack,
         left,
-        _pricing(state, top.wide),
+        lambda now, here: paces(state, now, here, layout(now[0]).front),
         lambda there: _passes(state, top, there),
         _may(state, top, road),
         known,
@@ -130,55 +128,14 @@ def _through(
     )
 
 
-def _beside(state: State, stack: Stack, ahead_first: bool) -> Iterator[tuple[int, int]]:
-    """The hexes round a stack that the ground lets it into, and what each costs. [F-10.1, F-10.2]"""
-    top, around = stack[0], state.field.grid.steps(stack[0].hex)
-    if ahead_first:
-        ahead = layout(top).front
-        beside = tuple([step for step in around if step[0] not in ahead])
-        around = (*[step for step in around if step[0] in ahead], *beside)
-    price_, here, side = _pricing(state, top.wide), top.hex, top.side
-    closed = hostile(state, side) if top.wide else frozenset()
-    for direction, there in around:
-        others = state.at.get(there)
-        if others is not None and others[0].side != side:
-            continue
-        if closed and not closed.isdisjoint(spots(state, top, there)):
-            continue
-        cost = price_(stack, here, direction, there)
-        if cost is not None:
-            yield there, cost
-
-
-def _dearest(prices: list[int | None]) -> int | None:
-    """The highest of some prices; None if one of them forbids the step."""
-    return None if None in prices else max([cost for cost in prices if cost is not None])
-
-
-def _pricing(state: State, wide: bool) -> Price:
-    """What a step costs: the dearest of its units, of a wide Screen the dearer of both halves; off the front double.
-
-    [F-10.1, F-10.2, R-65]
-    """
-    field, fronts = state.field, dict[Formation, tuple[int, ...]]()
-
-    def price_(stack: Stack, here: int, direction: int, there: int) -> int | None:
-        top = stack[0]
-        if wide:
-            before, after = spots(state, top, here), spots(state, top, there)
-            each = [price(field, top.arm, top.formation, *step) for step in zip(before, after)]
-            dearest = _dearest(each if len(after) == len(before) else [None])
-        elif len(stack) == 1:
-            dearest = price(field, top.arm, top.formation, here, there)
-        else:
-            dearest = _dearest([price(field, unit.arm, unit.formation, here, there) for unit in stack])
-        if dearest is None:
-            return None
-        if top.formation not in fronts:
-            fronts[top.formation] = layout(top).front
-        return dearest if direction in fronts[top.formation] else 2 * dearest
-
-    return price_
+def _beside(state: State, stack: Stack) -> Paces:
+    """The hexes round a stack that the ground and the enemy let it into, and what each costs. [F-10.1, F-10.2]"""
+    top, at = stack[0], state.at
+    found = paces(state, stack, top.hex, layout(top).front)
+    if top.wide:
+        closed = hostile(state, top.side)
+        return tuple([pace for pace in found if closed.isdisjoint(spots(state, top, pace[0]))])
+    return tuple([pace for pace in found if pace[0] not in at or at[pace[0]][0].side == top.side])
 
 
 def _crawls(state: State, top: Unit, there: int) -> bool:

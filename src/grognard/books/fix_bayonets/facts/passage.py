@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from heapq import heappop, heappush
 from types import MappingProxyType
 from typing import NamedTuple
 
 from grognard.engine.flow import replace
+from grognard.engine.memo import kept
 
-from ..state import State, Unit
+from ..state import Battlefield, State, Unit
 from ..words import Arm, Formation
 from .ground import ground, price
 from .homecoming import comes_home
-from .stacks import Stack, allowance, fits, room, shape_at, spots, together
+from .stacks import EVERY, Stack, allowance, fits, room, shape_at, spots, together
 
 F = Formation
 LOOSE = frozenset({F.COLUMN, F.OPEN, F.SCREEN, F.SQUARE, F.LIMBERED})
@@ -21,8 +22,10 @@ LOOSE = frozenset({F.COLUMN, F.OPEN, F.SCREEN, F.SQUARE, F.LIMBERED})
 TOLL = 2
 """What it costs, in halves, to pass through friends where neither stack is loose. [F-10.6]"""
 
-Price = Callable[[Stack, int, int, int], int | None]
-"""What a stack pays to enter a hex: the stack as it stands by then, from which hex, in which direction, into which one."""
+Paces = tuple[tuple[int, int], ...]
+"""Hexes beside one, and what it costs to enter each."""
+Pricing = Callable[[Stack, int], Paces]
+"""The paces of a stack, as it stands by then, from a hex."""
 May = Callable[[int, int], bool]
 """Whether anything else keeps it from a hex: from which one, into which one."""
 On = Callable[[int], bool]
@@ -73,6 +76,7 @@ def held(state: State, top: Unit, there: int) -> Unit | None:
     return None
 
 
+@kept(of=("units",))
 def hostile(state: State, side: int) -> frozenset[int]:
     """The hexes where enemies stand."""
     return frozenset([here for here, stack in state.at.items() if stack[0].side != side])
@@ -97,23 +101,56 @@ def loosened(state: State, stack: Stack, there: int) -> Stack:
     )
 
 
+def paces(state: State, stack: Stack, here: int, front: tuple[int, ...] = EVERY.front) -> Paces:
+    """Where the ground lets a stack go from a hex, and what it pays: as its dearest unit and half do, off its front double.
+
+    [F-10.1, F-10.2, R-65]
+    """
+    top, field = stack[0], state.field
+    if len(stack) == 1 and not top.wide:
+        return _paces(field, top.arm, top.formation, here, front)
+    found = []
+    for direction, there in field.grid.steps(here):
+        before, after = spots(state, top, here), spots(state, top, there)
+        if len(before) > len(after):
+            continue
+        prices = [
+            price(field, unit.arm, unit.formation, *each) for unit in stack for each in zip(before, after)
+        ]
+        if None not in prices:
+            dearest = max([each for each in prices if each is not None])
+            found.append((there, dearest if direction in front else 2 * dearest))
+    return tuple(found)
+
+
+@kept(most=1 << 15)
+def _paces(field: Battlefield, arm: Arm, formation: Formation, here: int, front: tuple[int, ...]) -> Paces:
+    """The paces of one unit in one hex."""
+    return tuple(
+        [
+            (there, cost if direction in front else 2 * cost)
+            for direction, there in field.grid.steps(here)
+            if (cost := price(field, arm, formation, here, there)) is not None
+        ]
+    )
+
+
 def search(
     state: State,
     stack: Stack,
     points: int,
-    price: Price,
+    pricing: Pricing,
     on: On,
     may: May,
     known: Mapping[int, int] = NOTHING,
     risk: Risk | None = None,
-) -> dict[int, Way]:
-    """Every hex where a stack may end, with the cheapest way to it, through as many friends as it can pay for.
+) -> Iterator[tuple[int, Way]]:
+    """Every hex where a stack may end, with a way to it through as many friends as it can pay for; a better one comes after it.
 
     One search for marches, withdrawals and regroups; ends that cost no less than is `known` are left out. [F-10.6, F-16.3, F-17.11]
     """
-    start, top, grid = stack[0].hex, stack[0], state.field.grid
+    start, top = stack[0].hex, stack[0]
     closed, wide = hostile(state, top.side), top.wide
-    found: dict[int, Way] = {}
     ranks: dict[int, Rank] = {there: (cost, -1, 0) for there, cost in known.items()}
     best: dict[tuple[int, Formation], Rank] = {}
     heap: list[tuple[Rank, tuple[int, ...], Formation]] = [((0, 0, 0), (), top.formation)]
@@ -126,22 +163,22 @@ def search(
         spent, danger, length = reached
         friend = held(state, now[0], here) if path else None
         spent += toll(now[0], friend) if friend is not None else 0
-        for direction, there in grid.steps(here):
-            if there == start or there in closed:
+        for there, each in pricing(now, here):
+            if there == start or there in closed or spent + each > points:
                 continue
             if wide and not closed.isdisjoint(spots(state, top, there)):
                 continue
-            each = price(now, here, direction, there)
-            if each is None or spent + each > points:
-                continue
-            ends, goes = there not in ranks or spent + each <= ranks[there][0], on(there)
+            before, cost = ranks.get(there), spent + each
+            # A rank begins with the cost: as cheap as what is `known` already is no better.
+            ends = before is None or (cost, -1, 0) < before
+            goes = on(there)
             if not (ends or goes) or not may(here, there):
                 continue
-            rank = spent + each, danger + (risk(there) if risk is not None else 0), length + 1
-            ends = ends and (there not in ranks or rank < ranks[there])
+            rank = cost, danger + (risk(there) if risk is not None else 0), length + 1
             entered = (*path, there)
-            if ends and stands(state, now, there):
-                found[there], ranks[there] = Way(rank[0], entered), rank
+            if ends and (before is None or rank < before) and stands(state, now, there):
+                ranks[there] = rank
+                yield there, Way(cost, entered)
             if goes:
                 after = loosened(state, now, there)
                 shape = after[0].formation
@@ -149,30 +186,20 @@ def search(
                 if (there, shape) not in best or rank < best[there, shape]:
                     best[there, shape] = rank
                     heappush(heap, (rank, entered, shape))
-    return found
 
 
-def drawn_back(
-    state: State, stack: Stack, formation: Formation, may: May, *, keeps: bool = False
-) -> dict[int, Way]:
+def drawn_back(state: State, stack: Stack, formation: Formation, may: May) -> dict[int, Way]:
     """Every hex a stack comes to with half its MCF off its own turn, in a formation, by empty hexes and through friends.
 
-    What it may not enter besides is told by `may`; `keeps`: not where the ground would break that formation.
-    [F-16.3, F-17.11, F-10.6]
+    What it may not enter besides is told by `may`. [F-16.3, F-17.11, F-10.6]
     """
     walker = tuple([replace(unit, formation=formation) for unit in stack])
-    top, field = walker[0], state.field
+    top = walker[0]
 
-    def price_(now: Stack, here: int, direction: int, there: int) -> int | None:
-        before, after = spots(state, top, here), spots(state, top, there)
-        if len(after) < len(before) or (keeps and ground(field, there).forced):
-            return None
-        prices = [
-            price(field, unit.arm, unit.formation, *each) for unit in now for each in zip(before, after)
-        ]
-        return None if None in prices else max(each for each in prices if each is not None)
+    def pricing(now: Stack, here: int) -> Paces:
+        return paces(state, now, here)
 
     def on(there: int) -> bool:
         return held(state, top, there) is not None or room(state, walker, there)
 
-    return search(state, walker, allowance(state, stack) // 2, price_, on, may)
+    return dict(search(state, walker, allowance(state, stack) // 2, pricing, on, may))

@@ -108,11 +108,8 @@ def _front_bits(field: Battlefield, unit: Unit) -> int:
 def _has_zones(stack: Stack) -> tuple[bool, bool, bool]:
     """Whether a stack has a zone of foot, of guns and of horse. [F-11.1]"""
     top = stack[0]
-    return (
-        top.arm is Arm.INF and top.formation is not Formation.ROAD,
-        any(u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed for u in stack),
-        top.arm is Arm.CAV,
-    )
+    guns = [u for u in stack if u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed]
+    return top.arm is Arm.INF and top.formation is not Formation.ROAD, bool(guns), top.arm is Arm.CAV
 
 
 @kept(of=ARRANGED)
@@ -121,6 +118,8 @@ def zones_at(state: State, side: int, here: int) -> tuple[bool, bool, bool]:
     at, foot, guns, horse = state.at, False, False, False
     for near in state.field.grid.tables.beside[here]:
         for unit in at.get(near, ()):
+            if unit.side != side:
+                continue
             stack = at[unit.hex]
             if stack[0] is unit and _stands(state, stack, side) and here in front(state, unit):
                 has = _has_zones(stack)
@@ -159,8 +158,11 @@ def skirmishing_in(state: State, side: int, here: int) -> tuple[int, ...]:
 def _around(state: State, side: int, here: int) -> Iterable[Stack]:
     """The stacks with zones that may reach a hex: those whose zones lie too far off are not worked out."""
     far = distances(state.field, here)
-    near = [(there, stack) for there, stack in state.at.items() if far[there] <= FARTHEST]
-    return [stack for there, stack in near if stack[0].hex == there and _stands(state, stack, side)]
+    return [
+        stack
+        for there, stack in state.at.items()
+        if far[there] <= FARTHEST and stack[0].hex == there and _stands(state, stack, side)
+    ]
 
 
 def _shots(stack: Stack) -> list[Unit]:

@@ -128,7 +128,7 @@ class StackAct(Forming):
     def _march(self, t: Desk, stack: Stack) -> Domain | None:
         """The next hexes, if there are any: which, only whoever marches asks."""
         state, env = t.state, t.env
-        ways = moving.each_step(state, stack, env.left, not env.moved, road=env.road, ahead_first=True)
+        ways = moving.each_step(state, stack, env.left, not env.moved, road=env.road)
         if next(ways, None) is None:
             return None
         return LazyCells(

@@ -138,10 +138,11 @@ class UnitsAct(Step):
         )
 
     def _waiting(self, t: Desk, mine: frozenset[int]) -> dict[int, tuple[int, ...]]:
+        waiting = Where.WAITING
         return {
             unit.id: hexes
             for unit in t.state.units
-            if unit.where is Where.WAITING
+            if unit.where is waiting
             and unit.command in mine
             and unit.arrives <= t.state.turn
             and not unit.acted

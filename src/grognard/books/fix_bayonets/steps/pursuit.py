@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import Cells, Pairs, Units
+from grognard.engine.domains import Cells, LatePairs, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 
 from ..facts import charging
@@ -203,21 +203,16 @@ class FreeRegroup(Step):
     cite = "CHG-05"
     title = "Regroup"
 
-    def _able(self, t: Desk) -> dict[int, tuple[int, ...]]:
-        return {
-            one.unit: regroups(t, one.unit)
-            for one in t.env.riders
-            if not one.reaction
-            and t.unit(one.unit).on_map
-            and t.unit(one.unit).good
-            and not t.unit(one.unit).spent
-        }
+    def _able(self, t: Desk) -> tuple[int, ...]:
+        riders = [(one.unit, t.unit(one.unit)) for one in t.env.riders if not one.reaction]
+        return tuple([one for one, unit in riders if unit.on_map and unit.good and not unit.spent])
 
     def ask(self, t: Desk) -> Ask | None:
         able = self._able(t)
         if not able:
             return None
-        return Ask(t.env.side, "Regroup?", self.cite, {"draw_off": Pairs(able, to="cell"), "stay_put": None})
+        pairs = LatePairs(lambda: ((one, regroups(t, one)) for one in able), to="cell")
+        return Ask(t.env.side, "Regroup?", self.cite, {"draw_off": pairs, "stay_put": None})
 
     def draw_off(self, t: Desk, pair: tuple[int, int]) -> Flow:
         """Regroup there."""
