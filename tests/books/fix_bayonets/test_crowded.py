@@ -37,6 +37,14 @@ def test_every_kind_of_question_comes_up_and_none_is_answered_wrongly() -> None:
     assert not +found
 
 
+@rule("F-10.6", "F-16.3", "F-17.11", "RET-06", "F-17.1", "F-16.2", "F-10.11", "F-10.5")
+def test_every_kind_of_question_is_refused_somewhere_prices_too() -> None:
+    refused = {
+        one.kind for number in range(8) for one in asked(scene(random.Random(number))) if not one.offered
+    }
+    assert refused == KINDS
+
+
 def test_positions_keep_the_laws_and_can_be_written_down() -> None:
     for number in range(8):
         position = scene(random.Random(number))
@@ -50,6 +58,7 @@ def test_positions_keep_the_laws_and_can_be_written_down() -> None:
     [
         ("grognard.books.fix_bayonets.facts.passage.held", lambda *_: None, "march"),
         ("grognard.books.fix_bayonets.facts.passage.toll", lambda *_: 6, "price of a march"),
+        ("grognard.books.fix_bayonets.facts.passage.toll", lambda *_: 0, "price of a march"),
         ("grognard.books.fix_bayonets.facts.passage.joins", lambda *_: False, "withdraw"),
         ("grognard.books.fix_bayonets.facts.moving.joins", lambda *_: False, "arrive"),
         ("grognard.books.fix_bayonets.facts.charging.seen", lambda *_, **__: True, "charge"),

@@ -6,7 +6,7 @@ What is refused is looked for hex by hex with the charts written down once more 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from grognard.engine.choices import Move, Throw
 from grognard.engine.dice import Rng
@@ -203,7 +203,7 @@ def _marches(state: State, stack: Stack) -> Iterator[Asked]:
         ("force march", whole, True, True),
     ):
         given = moving.steps(state, stack, left, first, road)
-        due = partial(ways.marches, state, stack, left, first, road)
+        due = cache(partial(ways.marches, state, stack, left, first, road))
         yield from _each(state, kind, stack, given, due, _about(state, stack, 3))
         yield from _prices(state, kind, stack, given, due)
 
@@ -211,16 +211,17 @@ def _marches(state: State, stack: Stack) -> Iterator[Asked]:
 def _prices(
     state: State, kind: str, stack: Stack, given: dict[int, int], due: Callable[[], dict[int, int]]
 ) -> Iterator[Asked]:
-    """What it pays for all it is offered, in one question. [F-10.6]"""
+    """Whether what it pays for a hex is enough, and whether less would do: a yes and a no for each. [F-10.6]"""
 
-    def wrong() -> str | None:
-        found = due()
-        off = [there for there in given if there in found and found[there] != given[there]]
-        told = ", ".join(f"{where(state, there)} {given[there]} for {found[there]}" for there in off[:3])
-        return f"{stack[0]!r} pays {told}" if off else None
+    def off(there: int, least: bool, *_: Rng) -> str | None:
+        told, found = given[there], due().get(there, given[there])
+        wrong = found < told if least else found > told
+        return f"{stack[0]!r} pays {told} to {where(state, there)}, and not {found}" if wrong else None
 
-    if given:
-        yield Asked(f"price of a {kind}", stack[0].name, True, wrong)
+    for there in given:
+        about = f"{stack[0].name} to {where(state, there)}"
+        yield Asked(f"price of a {kind}", about, True, partial(off, there, False))
+        yield Asked(f"price of a {kind}", f"{about} for less", False, found=partial(off, there, True))
 
 
 def _goes_back(state: State, stack: Stack) -> Iterator[Asked]:

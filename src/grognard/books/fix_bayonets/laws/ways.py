@@ -167,16 +167,16 @@ def marches(state: State, stack: Stack, left: int, first: bool, road: bool = Fal
     return found
 
 
-def in_any_zone(state: State, side: int, here: int) -> bool:
-    """Whether a hex is in a zone of foot, guns or horse of the other side. [F-11.1]"""
+def in_zones(state: State, side: int) -> set[int]:
+    """The hexes in a zone of foot, guns or horse of the other side. [F-11.1]"""
+    found: set[int] = set()
     for stack in state.stacks(1 - side):
         lead = leading(stack)
-        if not awake(state, stack) or here not in set(before_it(state, lead)):
-            continue
         guns = any(one.arm is ART and one.formation is F.UNLIMBERED and not one.suppressed for one in stack)
-        if guns or lead.arm is CAV or (lead.arm is INF and lead.formation is not F.ROAD):
-            return True
-    return False
+        foot = lead.arm is INF and lead.formation is not F.ROAD
+        if awake(state, stack) and (guns or foot or lead.arm is CAV):
+            found.update(before_it(state, lead))
+    return found
 
 
 def withdraws(state: State, stack: Stack) -> dict[int, int]:
@@ -189,12 +189,12 @@ def withdraws(state: State, stack: Stack) -> dict[int, int]:
     )
     if not slips or state.commands[lead.command].reserve:
         return {}
-    side = lead.side
+    zones = in_zones(state, lead.side)
     return cheapest(
         state,
         stack,
         allowance(state, stack),
-        lambda _here, there: not in_any_zone(state, side, there),
+        lambda _here, there: there not in zones,
         lambda now, there: there in state.at or may_end(state, now, there),
         False,
     )
@@ -231,15 +231,9 @@ def regroups(state: State, stack: Stack, fought: tuple[int, ...]) -> dict[int, i
 
 def dangers(state: State, side: int) -> set[int]:
     """Hexes in an enemy Skirmish or Opportunity-fire zone, or in any zone if so agreed. [F-11.1, F-11.2, R-87]"""
-    found: set[int] = set()
+    found = in_zones(state, side) if state.options.retreats_shun_all_zones else set()
     for stack in state.stacks(1 - side):
-        if awake(state, stack):
-            found |= shot_into(state, stack) | skirmished_in(state, stack)
-            if state.options.retreats_shun_all_zones:
-                lead = leading(stack)
-                guns = any(u.arm is ART and u.formation is F.UNLIMBERED and not u.suppressed for u in stack)
-                if guns or lead.arm is CAV or (lead.arm is INF and lead.formation is not F.ROAD):
-                    found.update(before_it(state, lead))
+        found |= shot_into(state, stack) | skirmished_in(state, stack)
     return found
 
 
