@@ -9,10 +9,12 @@ import pytest
 from grognard.books.fix_bayonets.advice.chances import shot_worth
 from grognard.books.fix_bayonets.facts import moving
 from grognard.books.fix_bayonets.facts.charging import regroup_hexes
+from grognard.books.fix_bayonets.laws.leading import orderless_stays
 from grognard.books.fix_bayonets.state import Unit
 from grognard.books.fix_bayonets.words import Order, Trait, Where
-from grognard.engine.choices import Ask
+from grognard.engine.choices import Ask, Move
 from grognard.engine.flow import replace
+from grognard.engine.soundness import Deed
 from tests.books.fix_bayonets.drill import GRID, Drill, at, country
 from tests.books.fix_bayonets.scenes import (
     LIGHT,
@@ -187,6 +189,24 @@ def test_who_is_shot_to_nothing_among_friends_leaves_them_and_their_leader_alone
     assert drill.unit(0).where is Where.DEAD
     assert drill.state.leaders[1].hex == at("1617")
     assert not drill.told("leader joins")
+
+
+@rule("F-9.1a", "F-10.6", "R-83")
+@pytest.mark.parametrize(("halves", "lawful"), [(7, True), (8, False)])
+def test_a_leader_without_orders_goes_on_from_among_friends_with_a_shaken_stack_only(
+    halves: int, lawful: bool
+) -> None:
+    stragglers = replace(RIDER, halves=7, lost=1)
+    drill = acting(stragglers, ahead(), COLUMN, leaders=(boss("1618", om=None),))
+    drill.do("take_along", 500).do("march", at("1717")).do("hold_fire")
+    before = drill.position
+    assert before.state.units[0].passing, "shot at as it came, it may be shot at once more as it goes"
+    drill.do("hold_fire")
+    assert drill.state.leaders[0].hex == at("1717")
+    told = replace(before.state.units[0], halves=halves)
+    state = replace(before.state, units=(told, *before.state.units[1:]))
+    deed = Deed(replace(before, state=state), Move(1, "hold_fire"), drill.position, ())
+    assert (not list(orderless_stays(deed))) is lawful
 
 
 # ---- how far, and at what price

@@ -8,7 +8,7 @@ from grognard.engine.soundness import Deed, Law
 
 from ..state import Leader, State
 from ..words import Card, Order, Rank
-from .charts import ART, INF, F, awake, before_it, kept_depot, leading, where
+from .charts import ART, INF, F, awake, before_it, hexes, kept_depot, leading, where
 
 RIDE = 18
 
@@ -44,10 +44,11 @@ def passive_stays(deed: Deed) -> Iterator[str]:
 
 
 def _shaken(state: State, one: Leader, here: int) -> bool:
-    """Whether a stack has a Disordered or Stragglers unit of his Formation. [R-83]"""
+    """Whether a Disordered or Stragglers unit of his Formation stands in a hex, or passes through friends there. [R-83, F-10.6]"""
     return any(
         unit.command == one.command and (unit.order is Order.DISORDERED or (unit.good and unit.halves % 2))
-        for unit in state.at.get(here, ())
+        for unit in state.units
+        if unit.on_map and here in hexes(unit)
     )
 
 
