@@ -521,6 +521,40 @@ def test_what_the_sheet_shows() -> None:
     assert "FV" not in [row.label for row in SHEET.card(here, 1)]
 
 
+@rule("F-26", "F-26.6")
+@pytest.mark.parametrize("order", [Order.GOOD, Order.ROUTED])
+def test_waggons_are_drawn_as_waggons_and_guns_as_guns(order: Order) -> None:
+    from grognard.books.fix_bayonets.sheet import SHEET
+
+    guns = man(1, 0, ART, "limbered", 1, "1816", order=order)
+    drawn = SHEET.view(scene(train(0, "1616", order=order), guns), 0).pieces
+    assert [(piece.arm, set(piece.stands)) for piece in drawn[:2]] == [
+        ("train", {"wagon"}),
+        ("artillery", set()),
+    ]
+    assert len(drawn[0].stands) == len(drawn[0].bases) > 1
+
+
+@rule("F-27")
+def test_depots_that_can_be_taken_are_marked_and_named_once() -> None:
+    from grognard.books.fix_bayonets.sheet import SHEET
+
+    def told(here: State) -> list[tuple[str, str, int]]:
+        return [
+            (mark["words"], mark["note"], mark["side"])
+            for mark in SHEET.view(here, 0).extra["marks"]
+            if mark["look"] == "spot"
+        ]
+
+    named = replace(land(0), places=((at("1631"), "the park"),))
+    assert told(replace(taken(), field=named)) == [("the park", "Depot of the first: taken", 0)]
+    assert told(scene(foot(0, "1618"))) == [("depot", "Depot of the first: held", 0)]
+    assert told(replace(taken(), field=land())) == []
+    for field, written in ((named, False), (replace(named, supply=()), True)):
+        areas = SHEET.board(replace(taken(), field=field)).areas
+        assert any(area.label == "the park" for area in areas) is written
+
+
 def odds(name: str, **values: Any) -> dict[Any, Fraction]:
     from grognard.odds.explore import explore
 

@@ -64,6 +64,15 @@ def _orders(state: State) -> Iterator[dict[str, Any]]:
             yield {"at": at, "look": "flag", "words": one.name, "note": note, "side": one.side}
 
 
+def _depots(state: State) -> Iterator[dict[str, Any]]:
+    """A spot where each depot lies that can be taken, with the name of the place. [F-27]"""
+    field = state.field
+    for side in field.supply:
+        here, fate = field.depots[side], "taken" if depot_lost(state, side) else "held"
+        words, note = dict(field.places).get(here, "depot"), f"Depot of the {field.sides[side]}: {fate}"
+        yield {"at": middle(field, here), "look": "spot", "words": words, "note": note, "side": side}
+
+
 @latest
 def _picture(state: State) -> View:
     """The map as whoever has this state sees it."""
@@ -82,7 +91,7 @@ def _picture(state: State) -> View:
         for at in field.supply
     ]
     headline = f"{field.title}, {minutes // 60 % 24}:{minutes % 60:02d}, {sky}, turn {max(state.turn, 1)} of {field.turns}"
-    extra = {"cards": hands(state), "piles": piles(state), "marks": list(_orders(state))}
+    extra = {"cards": hands(state), "piles": piles(state), "marks": [*_orders(state), *_depots(state)]}
     return View(NAME, field.name, None, field.sides, headline, tuple(pieces), tuple(rows), extra)
 
 
@@ -99,15 +108,17 @@ def _drawn(field: Battlefield, unit: Unit, seat: int, known_as: str, tags: tuple
     x, y = middle(field, unit.hex if field.grid.is_hex(unit.hex) else 0)
     x, y = x + FAN * seat, y + FAN * seat
     wing = [middle(field, other) for other in hexes(unit)[1:]] if unit.on_map else []
+    bases = stands(unit, (x, y), *wing) if unit.on_map else ()
     return Piece(
         id=unit.id,
         side=unit.side,
         name=unit.name,
-        arm=unit.arm.value,
+        arm=_kinds(unit)[0],
         glyph="T" if unit.train else GLYPHS[unit.arm],
         pose=(x, y, 300 * unit.facing),
         footprint=outline(unit, (x, y)) if unit.on_map else (),
-        bases=stands(unit, (x, y), *wing) if unit.on_map else (),
+        bases=bases,
+        stands=tuple(["wagon" for _ in bases if unit.train]),
         figures=unit.steps,
         full=unit.full,
         front=unit.good and unit.formation is not Formation.SQUARE,

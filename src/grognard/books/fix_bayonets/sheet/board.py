@@ -48,7 +48,8 @@ def outline(field: Battlefield, here: int) -> tuple[Point, ...]:
 def board(field: Battlefield) -> Board:
     """Everything that never moves."""
     width, height = extent(field.grid)
-    names = dict(field.places)
+    marked = [field.depots[side] for side in field.supply]  # their marks are named
+    names = {here: name for here, name in field.places if here not in marked}
     areas = [
         Area(
             TERRAIN.row(letter).words,

@@ -33,19 +33,25 @@ SHAPES: dict[Formation, tuple[Strip, ...]] = {
 }
 HUDDLE: tuple[Strip, ...] = ((-34, 2, -6, 28), (8, -8, 36, 18), (-22, -32, 6, -8))
 """No order at all: neither ranks nor files."""
+WAGGONS: tuple[Strip, ...] = ((-20, 1, 20, 40), (-20, -40, 20, -1))
+"""A train: one waggon behind the other. [F-26]"""
 
 
 def stands(unit: Unit, *middles: Point) -> tuple[Outline, ...]:
     """Every stand of a unit in each of its hexes, turned the way it faces."""
-    shape = SHAPES.get(unit.formation, HUDDLE) if unit.order is Order.GOOD else HUDDLE
-    return tuple(_turned(strip, middle, unit.facing) for middle in middles for strip in shape)
+    return tuple(_turned(strip, middle, unit.facing) for middle in middles for strip in _shape(unit))
 
 
 def outline(unit: Unit, middle: Point) -> Outline:
     """What all the stands in its own hex take up together."""
-    shape = SHAPES.get(unit.formation, HUDDLE) if unit.order is Order.GOOD else HUDDLE
-    lefts, backs, rights, fronts = zip(*shape)
+    lefts, backs, rights, fronts = zip(*_shape(unit))
     return _turned((min(lefts), min(backs), max(rights), max(fronts)), middle, unit.facing)
+
+
+def _shape(unit: Unit) -> tuple[Strip, ...]:
+    if unit.order is not Order.GOOD:
+        return HUDDLE
+    return WAGGONS if unit.train else SHAPES.get(unit.formation, HUDDLE)
 
 
 def _turned(strip: Strip, middle: Point, facing: int) -> Outline:
