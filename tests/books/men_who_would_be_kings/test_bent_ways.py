@@ -14,6 +14,9 @@ from grognard.books.men_who_would_be_kings.state import Terrain, Unit
 from grognard.engine.tables import Refusal
 from grognard.tabletop.manoeuvre import Legs
 from tests.books.men_who_would_be_kings.scenes import (
+    EAST,
+    NORTH,
+    Task,
     area,
     gun,
     horse,
@@ -233,3 +236,19 @@ def test_a_machine_thinks_of_ways_round_to_a_marker(gunner: float, bends: bool) 
 def end_of(walker: Walker, legs: Legs) -> tuple[int, int]:
     """Where the Leader ends."""
     return gone_by(walker, legs)[-1]
+
+
+@rule("R-55", "R-56", "R-61")
+def test_no_way_leads_off_the_table_and_back() -> None:
+    tasks = Task((NORTH,), exits=(EAST,)), Task((NORTH,))
+    state = scene(unit("A", horse, 1, places=[(7000, 200)]), FAR, tasks=tasks)
+    walker = Walker(state, state.units[0], 1200)
+    for off in (("go", 0, -201), ("model", 0, 0, -201)):
+        for back in (("go", 0, 300), ("leave", 1)):
+            refusal = walker.refusal((off, back))
+            assert refusal is not None
+            assert (refusal.cite, refusal.place) == ("R-55", (7000, -1))
+    assert walker.legal((("go", 0, -200), ("go", 0, 300)))
+    assert walker.legal((("model", 0, 0, -200), ("leave", 1)))
+    assert walker.legal((("go", 300, 0), ("leave", 1)))
+    assert not walker.legal((("go", 300, 0),))

@@ -135,6 +135,15 @@ def test_where_most_of_it_finds_no_place_there_is_nothing_to_storm() -> None:
     assert close_up(state, state.units[0], ("another",)) is None
 
 
+@rule("R-31", "R-26")
+@pytest.mark.parametrize(("y", "crosses"), [(2200, True), (2150, True), (2149, False)])
+def test_a_victor_crosses_only_what_it_stands_at_to_close_up(y: int, crosses: bool) -> None:
+    """Another hedge lies between the victor and the wall."""
+    ground = line("wall", 20, 25, 40, 25, "the wall"), line("hedge", 20, 23, 40, 23, "the hedge")
+    state = scene(unit("A", tribal, 1, places=[(3000, y)]), terrain=ground)
+    assert (close_up(state, state.units[0], ("the wall",)) is not None) == crosses
+
+
 @rule("R-31", "T037")
 def test_close_order_gives_up_its_ranks_to_storm() -> None:
     game = stormed(unit("A", regular, at=(30, 22), close_order=True), line("wall", 20, 25, 40, 25))

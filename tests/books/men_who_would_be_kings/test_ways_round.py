@@ -12,7 +12,7 @@ from grognard.books.men_who_would_be_kings.facts.houses import indoors
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
 from grognard.books.men_who_would_be_kings.facts.moving import Walker
 from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range, reach
-from grognard.books.men_who_would_be_kings.state import Terrain, Unit
+from grognard.books.men_who_would_be_kings.state import Edge, Terrain, Unit
 from grognard.books.men_who_would_be_kings.words import Action
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
@@ -119,6 +119,17 @@ def test_a_man_on_the_flank_goes_round_a_line() -> None:
     assert reach(barred, barred.units[0], barred.units[2], 1200) is None
 
 
+@rule("T013", "R-37", "R-56")
+def test_who_is_hidden_by_a_line_is_not_attacked_though_there_is_a_way_round_it() -> None:
+    """Every line from a horseman to a gunner crosses the line of foot between its outermost men."""
+    foot = in_a_line("c", regular, 10, 2000, 102)
+    state = scene(in_a_line("A", horse, 8, 1600, 152), foot, unit("b", gun, 4, at=(36, 24)))
+    found = why_not_attack(state, state.units[0], state.units[2], Action.ATTACK)
+    assert found is not None
+    assert found.cite == "T013"
+    assert reach(state, state.units[0], state.units[2], 1200) is not None
+
+
 @rule("R-56")
 def test_the_words_of_a_refusal_are_true() -> None:
     enemy = unit("b", horse, 1, places=[(3600, 2800)])
@@ -130,6 +141,34 @@ def test_the_words_of_a_refusal_are_true() -> None:
         "T014",
         "the enemy is out of reach: no way of 12″ or less leads to it",
     )
+
+
+@rule("R-56", "R-09", "T014")
+def test_a_base_gets_in_between_a_man_and_a_friend_at_him() -> None:
+    """All other places at the man are taken or farther than the move."""
+    state = scene(
+        unit("A", regular, 1, places=[(3600, 1762)]),
+        unit("b", tribal, 1, places=[(3600, 2400)]),
+        unit("C", tribal, 1, places=[(3600, 2300)]),
+    )
+    way = reach(state, *state.units[:2], 600)
+    assert way is not None
+    (end,) = way.points
+    assert 100 <= math.dist(end, (3600, 2400)) < 104
+    assert reach(state, *state.units[:2], 590) is None
+
+
+@rule("R-56", "R-62", "T014")
+def test_a_base_gets_in_between_two_friends_at_a_wall() -> None:
+    """The free part of the wall is a hundredth wide."""
+    house = area("building", 34, 20, 38, 24, "the house")
+    held = unit("b", regular, 12, places=indoors(house.poly, 12, 50), inside=0)
+    friends = unit("C", regular, 3, places=[(x, 2451) for x in (3503, 3704, 3880)])
+    state = scene(unit("A", regular, 1, places=[(3700, 2651)]), held, friends, terrain=(house,))
+    way = reach(state, *state.units[:2], 230)
+    assert way is not None
+    assert 3602 <= way.points[-1][0] <= 3605
+    assert reach(state, *state.units[:2], 215) is None
 
 
 # ---- where the others end
@@ -199,3 +238,16 @@ def test_one_man_leads_off_the_table_round_what_bars_the_straight_way() -> None:
     assert any(legs and legs[-1][0] == "leave" for legs in walker.candidates())
     slow = Walker(state, state.units[0], 300)
     assert not any(legs and legs[-1][0] == "leave" for legs in slow.candidates())
+
+
+@rule("R-61", "R-25", "R-56")
+@pytest.mark.parametrize(("x", "y", "move"), [(2153, 165, 240), (2150, 260, 400)])
+def test_who_begins_within_an_enemys_inch_leaves_past_him(x: int, y: int, move: int) -> None:
+    """Straight aside from him, never nearer, then on by the narrow strip between his inch and the edge."""
+    tasks = Task((NORTH,), exits=(Edge((1143, 0), (2043, 0)),)), Task((NORTH,))
+    state = scene(
+        unit("A", tribal, 1, places=[(x, y)]), unit("b", tribal, 1, places=[(2040, 203)]), tasks=tasks
+    )
+    walker = Walker(state, state.units[0], move)
+    (off,) = (legs for legs in walker.candidates() if legs and legs[-1][0] == "leave")
+    assert off[0][0] == "model"

@@ -13,8 +13,8 @@ from grognard.geometry.gaps import length, nearest_point, point_gap
 from grognard.geometry.points import Poly, square
 from grognard.tabletop.figures import nearest_square
 from grognard.tabletop.land import pieces_of
-from grognard.tabletop.rounds import clear_spots
-from grognard.tabletop.straight import ROUNDING, along
+from grognard.tabletop.rounds import clear_spots, nooks
+from grognard.tabletop.straight import ROUNDING, Disc, along
 
 from ..state import Point
 from .ground import Barrier
@@ -24,6 +24,8 @@ SIDES = 16
 STEP = 10
 Free = Callable[[Point], bool]
 """Whether an attacker may end at a spot."""
+Nooks = Callable[[Point], Iterable[Point]]
+"""The places that touch a man and something else."""
 
 
 def short_of(start: Point, end: Point, distance: int) -> Point:
@@ -48,8 +50,9 @@ class Men:
 
     eager = False
 
-    def __init__(self, men: tuple[Point, ...], touch: int, free: Free):
-        self.men, self.touch, self.free = men, touch, free
+    def __init__(self, men: tuple[Point, ...], touch: int, free: Free, nooks: Nooks = lambda _man: ()):
+        self.men, self.touch, self.free, self.nooks = men, touch, free, nooks
+        self._round: dict[Point, tuple[Point, ...]] = {}
 
     def near(self, here: Point) -> int:
         """How far it is to the nearest man, at least."""
@@ -64,8 +67,11 @@ class Men:
         return short_of(here, towards, self.touch)
 
     def spots_at(self, towards: Point) -> Iterable[Point]:
-        """Places all round one man."""
-        return _round_a_man(towards, self.men, self.touch)
+        """Places all round one man, and those that touch something beside him too: the only ones where all stand close."""
+        if towards not in self._round:
+            nooks = [spot for spot in self.nooks(towards) if self.free(spot)]
+            self._round[towards] = (*_round_a_man(towards, self.men, self.touch), *nooks)
+        return self._round[towards]
 
     def spots(self) -> Iterable[Point]:
         """Places all round the men."""
@@ -77,8 +83,8 @@ class Wall:
 
     eager = False
 
-    def __init__(self, wall: Poly, radius: int, free: Free):
-        self.wall, self.radius, self.free = wall, radius, free
+    def __init__(self, wall: Poly, radius: int, free: Free, beside: Sequence[Disc]):
+        self.wall, self.radius, self.free, self.beside = wall, radius, free, beside
 
     def near(self, here: Point) -> int:
         """How far it is to the wall, at least."""
@@ -97,11 +103,12 @@ class Wall:
     def _spots(self) -> tuple[Point, ...]:
         off, radius = self.radius + 1, self.radius
         edges = zip(self.wall, (*self.wall[1:], self.wall[0]))
-        beside = (spot for edge in edges for spot in _beside(edge, off))
-        return clear_spots(beside, self.wall, radius)
+        along_it = (spot for edge in edges for spot in _beside(edge, off))
+        squeezed = (spot for base in self.beside for spot in nooks(base, (), (self.wall,), radius))
+        return clear_spots((*along_it, *squeezed), self.wall, radius)
 
     def spots(self) -> Iterable[Point]:
-        """Places all along the wall."""
+        """Places all along the wall, and those that touch a base beside it too."""
         return self._spots
 
     def spots_at(self, _towards: Point) -> Iterable[Point]:
@@ -122,7 +129,7 @@ class Lines(Men):
         across: int,
         held: Callable[[Point], Iterable[str]],
     ):
-        super().__init__(men.men, men.touch, men.free)
+        super().__init__(men.men, men.touch, men.free, men.nooks)
         self.lines, self.radius, self.across, self.held = lines, radius, across, held
         self.at: dict[Point, str] = {}
         """Which Obstacle is touched at a spot."""

@@ -14,7 +14,7 @@ from typing import NamedTuple, Protocol
 from grognard.geometry.crowds import Crowd, Disc, first_disc_approached, first_disc_struck, near_boxes
 from grognard.geometry.gaps import any_nearer, length
 from grognard.geometry.points import Bounds, Poly, Segment, bounds, grown
-from grognard.tabletop.rounds import corners_of, corners_of_bases, spots_on_outline
+from grognard.tabletop.rounds import corners_of, corners_of_bases, on_table, spots_on_outline, ways_out
 from grognard.tabletop.straight import approaches
 
 from ..state import Point, State, Unit
@@ -149,6 +149,7 @@ class Detours:
         """The cheapest way within the limit, or None."""
         for each in starts:
             if each.spent + self.goals.near(each.spot) <= self.limit:
+                self._leave(each.spot)
                 self._stand(Trail(each.spent, each.spot, each.model))
         while self.queue and self.looked < MOST_LEGS:
             _, _, what, trail, spot = heappop(self.queue)
@@ -161,6 +162,13 @@ class Detours:
             else:
                 self._look(what, trail, spot)
         return None
+
+    def _leave(self, spot: Point) -> None:
+        """Those whom a model begins too near to are left straight aside too. [R-25]"""
+        for at in near_boxes(self.boxes, bounds((spot,))):
+            found = self.obstacles[at]
+            if found.yields:
+                self._take_up(ways_out(spot, found.discs), found)
 
     def _push(self, least: int, what: int, trail: Trail, spot: Point) -> None:
         if least <= self.limit:
@@ -234,9 +242,8 @@ class Detours:
         return cost
 
     def _take_up(self, corners: Iterable[Point], owner: Obstacle | None) -> None:
-        west, south, east, north = self.table
-        for corner in corners:
-            if corner in self.corners or not (west <= corner[0] <= east and south <= corner[1] <= north):
+        for corner in on_table(tuple(corners), self.table):
+            if corner in self.corners:
                 continue
             far = self.corners[corner] = self.goals.near(corner)
             self.owner[corner] = owner

@@ -9,9 +9,11 @@ from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.crowds import Disc
+from grognard.geometry.outlines import meet
 from grognard.geometry.points import Bounds, Segment, bounds, grown, square
 from grognard.geometry.reach import fan
 from grognard.tabletop.figures import feet
+from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Shown, Wish, once
 from grognard.tabletop.straight import crowded_together, overlaps
 
@@ -248,12 +250,22 @@ class Walker(Manoeuvre[Walk]):
         return self._way(walk) or (self._too_far_to_leave(walk) if walk.leaves else self._end(walk))
 
     def _way(self, walk: Walk) -> Refusal | None:
-        unit, state = self.unit, self.state
-        free = not walk.legs or is_open(state, walk.box, unit.radius)
+        if not walk.legs:
+            return None
+        box = walk.box
+        free = is_open(self.state, box, self.unit.radius)
         for _, leg in walk.legs:
             fault = self._barred(leg, free)
             if fault is not None:
                 return fault
+        return self._over_edge(walk) if over_edge(self.state.field, box) else None
+
+    def _over_edge(self, walk: Walk) -> Refusal | None:
+        """Nobody goes off the table, unless the unit leaves by that edge. [R-55, R-61]"""
+        exits = [(edge.start, edge.end) for edge in self.exits()] if walk.leaves else []
+        for _, leg in walk.legs:
+            if not on_table(self.state, leg[1]) and not any(meet(*leg, *line) for line in exits):
+                return Refusal("R-55", "a model would stand off the table", leg[1])
         return None
 
     def _barred(self, leg: Segment, free: bool) -> Refusal | None:

@@ -10,8 +10,11 @@ from typing import Any, NamedTuple
 from grognard.engine.flow import replace
 from grognard.engine.memo import lazily
 from grognard.geometry.gaps import any_nearer, length
-from grognard.geometry.points import Crowd, disjoint, grown
+from grognard.geometry.points import Bounds, Crowd, bounds, disjoint, grown
+from grognard.tabletop.bodies import those_near
 from grognard.tabletop.figures import feet, pairs_within
+from grognard.tabletop.land import pieces_of
+from grognard.tabletop.rounds import nooks
 from grognard.tabletop.straight import Disc, along, as_far_as, overlaps
 
 from ..state import REMEMBERED, Point, State, Unit
@@ -239,12 +242,26 @@ class Search:
     def _goals(self, names: tuple[str, ...]) -> Men | Wall:
         """Where ways may end for models against whom these Obstacles are held."""
         if self.wall is not None:
-            return Wall(self.wall, self.unit.radius, self.may_end)
-        men = Men(self.target.models, self.touch, self.may_end)
+            radius = self.unit.radius
+            return Wall(self.wall, radius, self.may_end, self._kept_off(grown(bounds(self.wall), radius)))
+        men = Men(self.target.models, self.touch, self.may_end, self._nooks)
         if not names:
             return men
         lines = [line for line, _ in self.lined if line.name in names]
         return Lines(men, lines, self.unit.radius, ACROSS, self._held_against)
+
+    def _nooks(self, man: Point) -> Iterator[Point]:
+        """Where a base touches a man and also another base, closed ground or an Obstacle. [R-56]"""
+        radius, (x, y) = self.unit.radius, man
+        near = grown((x, y, x, y), self.touch)
+        lines = those_near(pieces_of(layout(self.state).barriers), near, radius)
+        shapes = [*those_near(self.blocks, near, radius), *lines]
+        return nooks((x, y, self.touch), self._kept_off(near), shapes, radius)
+
+    def _kept_off(self, around: Bounds) -> list[Disc]:
+        """What the others who stand near keep a centre out of."""
+        radius, others = self.unit.radius, [u for u in self.state.on_table() if u.id != self.unit.id]
+        return [(x, y, radius + keep) for x, y, keep in all_discs(others, around, radius)]
 
     def _held_against(self, spot: Point) -> list[str]:
         return [line.name for line in held(self.state, self.target, spot, self.lined)]

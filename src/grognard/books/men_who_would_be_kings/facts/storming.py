@@ -14,7 +14,7 @@ from grognard.tabletop.placing import beside
 from ..state import Point, State, Unit
 from .advance import Room
 from .bodies import KEEP, middle, ranks, reference, together
-from .ground import Barrier, layout, model_at
+from .ground import Barrier, barriers_met, layout, model_at
 from .values import move_of
 
 STEP = 25
@@ -51,6 +51,11 @@ def _close_up_on(state: State, unit: Unit, name: str) -> tuple[Point, ...] | Non
     return places
 
 
+def room_at(state: State, unit: Unit, barrier: Barrier) -> Room:
+    """Where a victor has room beside an Obstacle: on its side of that and of all that stop it; what it stands at it crosses. [R-26, R-31]"""
+    return Room(state, unit, None, [barrier, *barriers_met(state, unit)])
+
+
 def _across(barrier: Barrier, model: Point, foot: Point) -> Point:
     """A point on the other side of an Obstacle from a model whose nearest spot of it is that."""
     start, end = min(barrier.pieces, key=lambda piece: square(nearest_point(foot, piece), foot))
@@ -83,7 +88,7 @@ def _closed_up(
     """The Leader as near to where they fought as he gets, then each of the others, the nearest first; whoever finds
     no place at the Obstacle stays where he is, or comes as near as cohesion asks.
     """
-    room = Room(state, unit, None, list(layout(state).barriers))
+    room = room_at(state, unit, barrier)
     at, places = reference(unit), dict[int, Point]()
     order = sorted(range(unit.count), key=lambda i: (i != at, square(unit.models[i], foot), i))
     for i in order:
@@ -100,7 +105,7 @@ def _packed(
     state: State, unit: Unit, barrier: Barrier, foot: Point, beyond: Point
 ) -> tuple[Point, ...] | None:
     """The same where that has no room: the Leader anywhere along the Obstacle, the others close beside him. [R-31]"""
-    room = Room(state, unit, None, list(layout(state).barriers))
+    room = room_at(state, unit, barrier)
     farthest = move_of(replace(unit, close_order=False)) ** 2
     fine = [
         spot
@@ -116,17 +121,17 @@ def _packed(
         if square(spot, unit.models[at]) <= farthest and room.same_side(spot, unit.models[at])
     ]
     for spot in sorted(leaders, key=lambda each: (square(each, foot), each))[::LEADERS]:
-        places = _beside_leader(state, unit, spot, fine, farthest)
+        places = _beside_leader(state, unit, barrier, spot, fine, farthest)
         if places is not None:
             return places
     return None
 
 
 def _beside_leader(
-    state: State, unit: Unit, leader: Point, spots: list[Point], farthest: int
+    state: State, unit: Unit, barrier: Barrier, leader: Point, spots: list[Point], farthest: int
 ) -> tuple[Point, ...] | None:
     """Most of a unit along an Obstacle, as close to their Leader's place as they get, the others in cohesion; else None."""
-    room, at = Room(state, unit, None, list(layout(state).barriers)), reference(unit)
+    room, at = room_at(state, unit, barrier), reference(unit)
     places, most = {at: leader}, together(unit.radius)
     room.take(leader)
     for spot in sorted(spots, key=lambda each: (square(each, leader), each)):
