@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from functools import partial
+from typing import TypeVar
 
 from grognard.engine.choices import Move, Throw
 from grognard.engine.dice import Rng
@@ -14,8 +15,9 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import offset
 from grognard.geometry.points import bounds
 from grognard.tabletop.figures import feet
+from grognard.tabletop.last_resort import Seeded
 
-from ..facts.bodies import KEEP, in_cohesion
+from ..facts.bodies import KEEP, heart, in_cohesion
 from ..facts.deploy import arrival_placer
 from ..facts.ground import Barrier, at_barrier, layout, price
 from ..facts.moving import Walker
@@ -34,39 +36,55 @@ from . import groping
 from .crowds import crowded
 from .searches import retreat_faults
 
-TRIES, WAYS, LINES, HOLDS = 400, 500, 400, 60
-"""How often chance looks for a place, a way, a line of sight, places at a wall."""
+TRIES, BENDS, WAYS, LINES, HOLDS = 400, 100, 500, 400, 60
+"""How often chance looks for a place, a bent way, a way to an enemy, a line of sight, places at a wall."""
+MOST = 5
+"""How many questions of one kind are asked in a position, where many would be much alike."""
+TURNS = (450, 1350, 2250, 3150)
+T = TypeVar("T")
 
 
 def asked(position: Position) -> Iterator[Asked]:
-    """Every question of kind *cannot* in a position."""
+    """Questions of every kind *cannot* in a position: a few of each, for those of one crowd are much alike."""
     state: State = position.state
-    for unit in state.on_table():
-        yield from _of_pairs(state, unit)
-        yield from _of_runs(state, unit)
-        if unit.inside is None:
-            yield from _of_moves(state, unit)
-            yield from _of_walls(state, unit)
-            yield from _of_ranks(state, unit)
-    for unit in state.units:
-        if unit.where is Where.WAITING:
-            yield _of_arrival(state, unit)
+    units = state.on_table()
+    rng = Seeded(*[part for unit in units for spot in unit.models for part in spot])
+    pairs = [(unit, enemy) for unit in units for enemy in state.on_table(1 - unit.side)]
+    near = [(a, b) for a, b in pairs if a.inside is None and not out_of_reach(state, a, b, move_of(a))]
+    runs = [(unit, unit.facing + turn) for unit in units for turn in (0, 1800)]
+    loose = [unit for unit in units if unit.inside is None]
+    plans = [(unit, turn) for unit in loose if unit.count > 1 and in_cohesion(unit) for turn in TURNS]
+    due = [unit for unit in state.units if unit.where is Where.WAITING]
+    yield from (_of_sight(state, *pair) for pair in _some([(a, b) for a, b in pairs if a.id < b.id], rng))
+    yield from (_of_reach(state, *pair) for pair in _some(near, rng))
+    yield from (_of_run(state, *run) for run in _some(runs, rng))
+    yield from (_of_plan(Walker(state, unit, move_of(unit)), turn) for unit, turn in _some(plans, rng))
+    for unit in loose:
+        yield from _of_leaving(state, unit)
+        yield from _of_walls(state, unit)
+        yield from _of_ranks(state, unit)
+    yield from (_of_arrival(state, unit) for unit in _some(due, rng, 1))
 
 
-def _of_pairs(state: State, unit: Unit) -> Iterator[Asked]:
-    for enemy in state.on_table(1 - unit.side):
-        about = f"{unit.key} at {enemy.key}"
-        if unit.id < enemy.id:
-            offered = sees(state, unit, enemy)
-            look = partial(_seen_wrongly, state, unit, enemy)
-            found = partial(groping.line_to, state, unit, enemy, tries=LINES)
-            yield Asked("target seen", about, offered, look, found)
-        limit = move_of(unit)
-        if unit.inside is None and not out_of_reach(state, unit, enemy, limit):
-            offered = reach(state, unit, enemy, limit) is not None
-            wrong = partial(_reached_wrongly, state, unit, enemy, limit)
-            way = partial(groping.way_to, state, unit, enemy, limit, tries=WAYS)
-            yield Asked("attack reach", about, offered, wrong, way)
+def _some(them: list[T], rng: Seeded, most: int = MOST) -> list[T]:
+    """As many of them as are asked about."""
+    return sorted(them, key=lambda _each: rng.random())[:most]
+
+
+def _of_sight(state: State, unit: Unit, enemy: Unit) -> Asked:
+    """Whether two units see each other. [R-37, R-62]"""
+    look = partial(_seen_wrongly, state, unit, enemy)
+    found = partial(groping.line_to, state, unit, enemy, tries=LINES)
+    return Asked("target seen", f"{unit.key} at {enemy.key}", sees(state, unit, enemy), look, found)
+
+
+def _of_reach(state: State, unit: Unit, enemy: Unit) -> Asked:
+    """Whether some model of a unit gets at an enemy. [R-09, R-56]"""
+    limit = move_of(unit)
+    offered = reach(state, unit, enemy, limit) is not None
+    wrong = partial(_reached_wrongly, state, unit, enemy, limit)
+    way = partial(groping.way_to, state, unit, enemy, limit, tries=WAYS)
+    return Asked("attack reach", f"{unit.key} at {enemy.key}", offered, wrong, way)
 
 
 def _seen_wrongly(state: State, unit: Unit, enemy: Unit) -> str | None:
@@ -103,16 +121,15 @@ def _reached_wrongly(state: State, unit: Unit, enemy: Unit, limit: int) -> str |
     )
 
 
-def _of_runs(state: State, unit: Unit) -> Iterator[Asked]:
+def _of_run(state: State, unit: Unit, first: int) -> Asked:
     """Whether a unit can Retreat in some direction without losing anybody. [T137, R-27]"""
-    for first in (unit.facing, unit.facing + 1800):
-        found = flight(state, unit, first)
-        wrong = partial(_run_wrongly, state, unit, first)
+    offered = not flight(state, unit, first).lost
+    wrong = partial(_run_wrongly, state, unit, first)
 
-        def way(_rng: Rng, first: int = first) -> str | None:
-            return groping.direction(state, unit, first)
+    def way(_rng: Rng) -> str | None:
+        return groping.direction(state, unit, first)
 
-        yield Asked("retreat", f"{unit.key} to {first % 3600 / 10}", not found.lost, wrong, way)
+    return Asked("retreat", f"{unit.key} to {first % 3600 / 10}", offered, wrong, way)
 
 
 def _run_wrongly(state: State, unit: Unit, first: int) -> str | None:
@@ -120,26 +137,24 @@ def _run_wrongly(state: State, unit: Unit, first: int) -> str | None:
     return None if found.leaves else next(retreat_faults(state, unit, found), None)
 
 
-def _of_moves(state: State, unit: Unit) -> Iterator[Asked]:
-    """Whether a unit can march off, and whether a place is found to which a bent way leads. [R-56, R-61]"""
+def _of_leaving(state: State, unit: Unit) -> Iterator[Asked]:
+    """Whether a unit can march off. [R-61]"""
     walker = Walker(state, unit, move_of(unit))
     exits = [(edge.start, edge.end) for edge in walker.exits()]
     if not unit.close_order and min(foot.far for foot in feet(unit.models, exits)) <= walker.allowance:
         off = next((legs for legs in walker.candidates() if legs and legs[-1][0] == "leave"), None)
         found = partial(groping.way_off, walker, tries=TRIES)
         yield Asked("leave the table", unit.key, off is not None, found=found)
-    if unit.count > 1 and in_cohesion(unit):
-        yield from _of_plans(walker)
 
 
-def _of_plans(walker: Walker) -> Iterator[Asked]:
-    unit, (x, y) = walker.unit, walker.unit.models[walker.unit.leader or 0]
-    for turn in (450, 1350, 2250, 3150):
-        dx, dy = offset(unit.facing + turn, walker.allowance * 4 // 5)
-        goal = x + dx, y + dy
-        planned = walker.plan((*goal, unit.facing, "as it stands"))
-        found = partial(groping.bent, walker, goal, tries=TRIES // 4)
-        yield Asked("move planned", f"{unit.key} to {goal}", not isinstance(planned, Refusal), found=found)
+def _of_plan(walker: Walker, turn: int) -> Asked:
+    """Whether a place is found to which a way leads, straight or bent. [R-56]"""
+    unit, (x, y) = walker.unit, heart(walker.unit)
+    dx, dy = offset(unit.facing + turn, walker.allowance * 4 // 5)
+    goal = x + dx, y + dy
+    planned = walker.plan((*goal, unit.facing, "as it stands"))
+    found = partial(groping.bent, walker, goal, tries=BENDS)
+    return Asked("move planned", f"{unit.key} to {goal}", not isinstance(planned, Refusal), found=found)
 
 
 def _of_ranks(state: State, unit: Unit) -> Iterator[Asked]:

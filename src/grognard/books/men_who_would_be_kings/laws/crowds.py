@@ -33,7 +33,7 @@ AREAS = (
     "building",
 )
 LINES = ("wall", "hedge", "stream", "trench", "wall")
-KINDS = (*Kind, Kind.REGULAR_INFANTRY, Kind.REGULAR_INFANTRY)
+KINDS = (*Kind, *[Kind.REGULAR_INFANTRY] * 4)
 MOST_UNITS, TRIES = 16, 30
 SOUTH, NORTH = Edge((0, 0), (WIDTH, 0)), Edge((0, HEIGHT), (WIDTH, HEIGHT))
 
@@ -115,14 +115,20 @@ def _with_another(state: State, number: int, middle: Point, rng: Rng) -> State:
 
 
 def _spot(state: State, middle: Point, radius: int, rng: Rng) -> Point:
-    """Beside an Obstacle, or anywhere in the crowd."""
-    lines = layout(state).barriers.who
-    if lines and rng.random() < 0.25:
+    """Beside an Obstacle, close to a model, or anywhere in the crowd."""
+    lines, models, chance = layout(state).barriers.who, _models(state), rng.random()
+    if models and chance < 0.4:
+        return ahead(*models[rng.randint(0, len(models) - 1)], rng.randint(0, 3599), rng.randint(100, 400))
+    if lines and chance < 0.6:
         start, end = lines[rng.randint(0, len(lines) - 1)].pieces[0]
         part = rng.random()
         foot = round(start[0] + part * (end[0] - start[0])), round(start[1] + part * (end[1] - start[1]))
         return ahead(*foot, rng.randint(0, 3599), radius + rng.randint(2, 60))
     return middle[0] + rng.randint(-800, 800), middle[1] + rng.randint(-600, 600)
+
+
+def _models(state: State) -> list[Point]:
+    return [model for unit in state.on_table() for model in unit.models]
 
 
 def _and(state: State, unit: Unit) -> State:

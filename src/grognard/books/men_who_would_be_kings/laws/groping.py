@@ -12,16 +12,16 @@ from grognard.geometry.gaps import nearest_point
 from grognard.geometry.points import Bounds, Poly, bounds, square
 
 from ..facts.advance import Room
-from ..facts.bodies import extent, house, together
+from ..facts.bodies import extent, heart, house, reference, together
 from ..facts.contact import short_of
 from ..facts.detours import Obstacle
 from ..facts.driven_out import outside
-from ..facts.ground import Barrier, all_on_table, layout, price
+from ..facts.ground import Barrier, all_on_table, price
 from ..facts.moving import Walker
 from ..facts.paths import Search
 from ..facts.placing import why_not_stand
 from ..facts.sight import Screen, screen_between
-from ..facts.storming import holding
+from ..facts.storming import holding, room_at
 from ..facts.values import move_of
 from ..state import Point, State, Unit
 from .searches import free_direction
@@ -147,7 +147,7 @@ def way_off(walker: Walker, rng: Rng, tries: int) -> str | None:
 
 def bent(walker: Walker, goal: Point, rng: Rng, tries: int) -> str | None:
     """A way of two or three legs for the whole unit to a place. [R-56]"""
-    x, y = walker.unit.models[walker.unit.leader or 0]
+    x, y = heart(walker.unit)
     for _ in range(tries):
         stops = [
             (x, y),
@@ -178,27 +178,22 @@ def hold_of(state: State, unit: Unit, barrier: Barrier, own: Point, rng: Rng, tr
 def _taken(state: State, unit: Unit, barrier: Barrier, own: Point, rng: Rng) -> tuple[Point, ...] | None:
     """One try: places one after another, drawn along the Obstacle; most of the unit must find one."""
     farthest, places = move_of(replace(unit, close_order=False)) ** 2, list[Point]()
-    room, at = Room(state, unit, None, list(layout(state).barriers)), unit.leader or 0
+    room, at = room_at(state, unit, barrier), reference(unit)
     for i in (at, *(i for i in range(unit.count) if i != at)):
         for _ in range(12):
             piece = barrier.pieces[rng.randint(0, len(barrier.pieces) - 1)]
             square_off = heading(*piece) + 900 + 1800 * rng.randint(0, 1)
             place = ahead(*_part_of(piece, rng.random()), square_off, unit.radius + rng.randint(2, 80))
-            heart = places[0] if places else unit.models[i]
-            near = square(place, unit.models[i]) <= farthest and _same_side(piece, own, place)
-            if near and _holds_there(unit, barrier, place, heart, bool(places)) and room.clear(place):
+            lead = places[0] if places else unit.models[i]
+            fits = square(place, unit.models[i]) <= farthest and _same_side(piece, own, place)
+            fits = fits and room.same_side(place, lead) and holding(barrier, place, unit.radius)
+            if fits and (not places or square(place, lead) <= together(unit.radius)) and room.clear(place):
                 places.append(place)
                 room.take(place)
                 break
         if not places:
             return None
-    return tuple(places) if 2 * len(places) > unit.count and _others_follow(state, unit, places) else None
-
-
-def _holds_there(unit: Unit, barrier: Barrier, place: Point, heart: Point, led: bool) -> bool:
-    """Whether a model in a place holds an Obstacle, on the side and in reach of its Leader."""
-    together_ = not led or square(place, heart) <= together(unit.radius)
-    return together_ and not barrier.between(heart, place) and holding(barrier, place, unit.radius)
+    return tuple(places) if 2 * len(places) > unit.count and _others_follow(room, unit, places) else None
 
 
 def _part_of(piece: tuple[Point, Point], part: float) -> Point:
@@ -207,11 +202,8 @@ def _part_of(piece: tuple[Point, Point], part: float) -> Point:
     return round(x + part * (u - x)), round(y + part * (v - y))
 
 
-def _others_follow(state: State, unit: Unit, places: Sequence[Point]) -> bool:
+def _others_follow(room: Room, unit: Unit, places: Sequence[Point]) -> bool:
     """Whether all the others find places in cohesion with their Leader. [R-31]"""
-    room = Room(state, unit, None, list(layout(state).barriers))
-    for place in places:
-        room.take(place)
     for _ in range(len(places), unit.count):
         found = room.settle(places[0], places[0])
         if found is None:
