@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.books.men_who_would_be_kings.facts.bodies import cluster, ranks
+from grognard.books.men_who_would_be_kings.facts.retreat import retreat
 from grognard.books.men_who_would_be_kings.facts.soundness import faults
 from grognard.books.men_who_would_be_kings.facts.values import weapon_of
 from grognard.books.men_who_would_be_kings.sequence import EXCERPTS, SEQUENCES
@@ -248,6 +249,12 @@ class Play:
     def told(self, what: str) -> bool:
         """Whether something was written into the log."""
         return bool(self.cited(what))
+
+
+def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
+    """Whether a Retreat costs nobody and stays on the table. [T137, T138]"""
+    way = retreat(state, unit, foe)
+    return not way.leaves and not way.lost
 
 
 def begin(state: State, sequence: str = "", env: Any = None, side: int = 0) -> Play:

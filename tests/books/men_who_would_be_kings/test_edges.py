@@ -13,7 +13,7 @@ from grognard.books.men_who_would_be_kings.facts.melee import chase, pursuit
 from grognard.books.men_who_would_be_kings.facts.outlook import farther_out
 from grognard.books.men_who_would_be_kings.facts.paths import in_the_way, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.retreat import flight, gets_away
+from grognard.books.men_who_would_be_kings.facts.retreat import flight
 from grognard.books.men_who_would_be_kings.facts.sight import sees
 from grognard.books.men_who_would_be_kings.facts.soundness import faults
 from grognard.books.men_who_would_be_kings.facts.storming import holds
@@ -33,6 +33,7 @@ from tests.books.men_who_would_be_kings.scenes import (
     Play,
     area,
     begin,
+    gets_away,
     horse,
     line,
     regular,

@@ -12,7 +12,7 @@ from grognard.books.men_who_would_be_kings.facts.ground import astride
 from grognard.books.men_who_would_be_kings.facts.melee import why_not_attack
 from grognard.books.men_who_would_be_kings.facts.paths import in_charge_range, reach
 from grognard.books.men_who_would_be_kings.facts.placing import Facer
-from grognard.books.men_who_would_be_kings.facts.retreat import flight, gets_away
+from grognard.books.men_who_would_be_kings.facts.retreat import flight
 from grognard.books.men_who_would_be_kings.state import State, Unit
 from grognard.books.men_who_would_be_kings.words import Action, Upgrade, Where
 from grognard.engine.choices import Throw
@@ -21,6 +21,7 @@ from tests.books.men_who_would_be_kings.scenes import (
     Play,
     area,
     begin,
+    gets_away,
     gun,
     horse,
     line,

@@ -48,7 +48,7 @@ def tasks(state: State, side: int) -> Choices:
     moves = {u.id: _moves(u, nearest(u, foes)) for u in wave}
     first = min(moves.values(), default=0)
     last = max([n for n in moves.values() if n <= first + TOGETHER], default=0)
-    marks = _marks(state, wave, foes)
+    marks = _marks(wave, foes)
     for unit in units:
         aim = task_of(state, unit)
         if aim is not None and (aim.task or aim.leaves):
@@ -66,7 +66,7 @@ def tasks(state: State, side: int) -> Choices:
             far = nearest(unit, foes) > 2 * move_of(unit)  # else there is somebody to ride at
             found[unit.id] = (*(_closing(state, unit, AWAY) if far else ()), post, Task(Duty.SCREEN))
         elif is_fighter(unit):
-            found[unit.id] = (Task(Duty.TAKE, middle(_prey(state, unit, foes))), Task(Duty.RESERVE))
+            found[unit.id] = (Task(Duty.TAKE, middle(_prey(unit, foes))), Task(Duty.RESERVE))
         else:
             found[unit.id] = _line(state, unit, foes)
     return found
@@ -87,7 +87,7 @@ def wrecked(unit: Unit) -> bool:
     return unit.count * WRECK <= unit.start
 
 
-def _marks(state: State, wave: list[Unit], foes: tuple[Unit, ...]) -> dict[int, Unit]:
+def _marks(wave: list[Unit], foes: tuple[Unit, ...]) -> dict[int, Unit]:
     """Whom each of the wave goes for: two upon one, the Pinned and whoever carries the prize rather, horse only if it is close."""
     taken: dict[int, int] = {}
     found: dict[int, Unit] = {}
@@ -106,7 +106,7 @@ def _marks(state: State, wave: list[Unit], foes: tuple[Unit, ...]) -> dict[int, 
     return found
 
 
-def _prey(state: State, unit: Unit, foes: tuple[Unit, ...]) -> Unit:
+def _prey(unit: Unit, foes: tuple[Unit, ...]) -> Unit:
     return min(foes, key=lambda e: (apart(unit, e), e.id))
 
 
@@ -130,7 +130,7 @@ def _line(state: State, unit: Unit, foes: tuple[Unit, ...]) -> tuple[Task, ...]:
     rushers = [e for e in foes if is_fighter(e) and not e.pinned and not wrecked(e)]
     coming = any(apart(unit, e) <= move_of(e) + COMING for e in rushers)
     stay = Task(Duty.HOLD, middle(unit))
-    fire = Task(Duty.BOMBARD, middle(_prey(state, unit, foes)))
+    fire = Task(Duty.BOMBARD, middle(_prey(unit, foes)))
     if coming:
         return stay, fire
     return *_closing(state, unit, IN_PLACE), fire, stay

@@ -34,7 +34,7 @@ def entries(state: State, side: int) -> tuple[Edge, ...]:
 
 def arrival_placer(state: State, unit: Unit) -> Placer:
     """The judge of where a reserve comes on: within 3 of its edge, 6 from enemies. [R-61]"""
-    strips = tuple(_strip(state, edge) for edge in entries(state, unit.side))
+    strips = tuple(_strip(edge) for edge in entries(state, unit.side))
 
     def rule(models: tuple[Point, ...]) -> Refusal | None:
         if one_holds(strips, models):
@@ -84,7 +84,7 @@ def _rows(count: int, rows: int, step: int) -> tuple[Point, ...]:
     return tuple(places)
 
 
-def _strip(state: State, edge: Edge) -> tuple[Point, ...]:
+def _strip(edge: Edge) -> tuple[Point, ...]:
     (x, y), (x2, y2) = edge.start, edge.end
     if x == x2:
         west = 0 if x == 0 else x - ENTRY_DEPTH

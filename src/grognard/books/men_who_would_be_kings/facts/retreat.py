@@ -97,12 +97,6 @@ def what_held(state: State, unit: Unit, way: Flight) -> Refusal | None:
     return SLOW if slow else FULL
 
 
-def gets_away(state: State, unit: Unit, foe: Unit | None) -> bool:
-    """Whether a Retreat would cost nobody and stay on the table. [T137, T138]"""
-    way = retreat(state, unit, foe)
-    return not way.leaves and not way.lost
-
-
 def flight(state: State, unit: Unit, bearing: int) -> Flight:
     """The Retreat of a unit: the first direction in which its half move ends clear. [T132, R-27]"""
     # Odds meet the same Retreat again and again: with the Leader dead or alive, Pinned or not.

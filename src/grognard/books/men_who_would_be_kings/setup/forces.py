@@ -22,7 +22,7 @@ HOUSE = Path(__file__).parent.parent
 CHEAPEST, DEAREST = 2, 9
 """What a unit may cost. [F-2]"""
 MOST_UNITS = 24
-"""How many units a list of one's own may have, and how many letters."""
+"""How many units a list of one's own may have."""
 DICE = (0, 1, 3)
 """How many dice may have been thrown for a Leader. [F-L2, F-L3, F-L4]"""
 ARMING = frozenset({Upgrade.WELL_ARMED, Upgrade.BOWS, Upgrade.POORLY_ARMED, Upgrade.BADLY_ARMED})

@@ -115,7 +115,7 @@ def double(values: Mapping[str, Any]) -> Scene:
     unit = unit_of(given, 0, 0)
     state = table([unit], options(values))
     enemy = apart(state, unit, unit_of(Given({"models": 12}), 1, 1), given["distance"])
-    state = _rough(table([unit, enemy], options(values)), unit, enemy, given["difficult"])
+    state = _rough(table([unit, enemy], options(values)), unit, given["difficult"])
     reason = why_not(state, unit, Action.CHARGE) or why_not_attack(state, unit, enemy, Action.CHARGE)
     if reason is not None:
         field = "distance" if reason.cite == "R-24" else "troops"
@@ -124,7 +124,7 @@ def double(values: Mapping[str, Any]) -> Scene:
     return Scene(start, Contact(), Plan(), ("contact",))
 
 
-def _rough(state: State, unit: Unit, enemy: Unit, inches: int) -> State:
+def _rough(state: State, unit: Unit, inches: int) -> State:
     """Sand between the two, so much of it."""
     if not inches:
         return state
