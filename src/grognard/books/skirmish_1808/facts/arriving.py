@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
-from grognard.geometry.crowds import Disc
-from grognard.geometry.points import Bounds, Point, farther, grown
+from grognard.geometry.crowds import Disc, near_boxes
+from grognard.geometry.points import Bounds, Point, bounds
 from grognard.tabletop.figures import discs_moved
 from grognard.tabletop.land import over_edge as outside
 from grognard.tabletop.last_resort import Seeded
 
 from ..state import Arrival, Battlefield, State, Unit, centre
 from ..words import Arm, Where
-from .bodies import KEEP, body_of, clash, kept_from, near
+from .bodies import KEEP, Body, body_of, clash, kept_from, near
 from .driving import placed_gun
 from .ground import barred, open_ground, over_edge, standing_in
 from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch, widest_pitch
 from .moving import loses_formation
-from .sliding import clear, closed
+from .sliding import Beside, clear
 
 STEP = 200
 FINE = 25
@@ -97,7 +97,13 @@ def due(state: State, side: int) -> tuple[int, ...]:
 @kept(of=("field", "units", "damage"))
 def _has_entry(state: State, unit: int) -> bool:
     late = state.units[unit]
-    return _roomy(state, late, USUAL) or bool(open_shapes(state, late)) or bool(_narrow(state, late))
+    known = _beside_the_edge(state, late)
+    if known.roomy is None:
+        roomy = (_roomy(state, late, shape) for shape in (USUAL, *shapes(late)))
+        known.roomy = any(roomy) or any(
+            next(places, None) is not None for _, places in _searched(state, late)
+        )
+    return known.roomy
 
 
 def _roomy(state: State, unit: Unit, shape: Shape) -> bool:
@@ -172,21 +178,84 @@ Narrow = tuple[tuple[Shape, tuple[int, ...]], ...]
 """Layouts with the places where they find room."""
 
 
-def _narrow(state: State, unit: Unit) -> Narrow:
-    """Where a unit comes on for which none of the usual places is free in any layout: remembered as long as nobody stirs there."""
+class Layout(NamedTuple):
+    """A layout a late unit is looked for a place in: the unit drawn up so, and its bases at the start of the edge."""
+
+    shape: Shape
+    unit: Unit
+    body: Body
+
+
+class Layouts(NamedTuple):
+    """All layouts of a late unit: those it is usually offered, others as wide as may be, and the ground they all need. [B4]"""
+
+    usual: tuple[Layout, ...]
+    odd: tuple[Layout, ...]
+    around: Bounds
+
+
+@kept
+def _layouts(unit: Unit, field: Battlefield) -> Layouts:
+    """Those of them that it is looked for room in; they change as little as the unit does."""
+    arrival = _arrival(field, unit)
+    if arrival is None:
+        return Layouts((), (), (0, 0, 0, 0))
+    (start, end), n = arrival.edge, unit.size
+    least, most = touching_pitch(unit.arm), widest_pitch(unit.arm)
+    rng = Seeded(unit.id, n)
+    odd = [Shape(rng.randint(-(-n // 3), n), rng.randint(least, most), False) for _ in range(LAST_TRIES)]
+
+    def drawn(shape: Shape) -> Layout:
+        wanted = wished(unit, shape)
+        return Layout(shape, wanted, body_of(_drawn_up(wanted, start, _inward(arrival.edge))))
+
+    first = tuple(map(drawn, (usual(unit), *shapes(unit))))
+    others = () if unit.gun is not None else tuple(map(drawn, odd))
+    west, south, east, north = zip(*[layout.body.box for layout in (*first, *others)])
+    here = min(west), min(south), max(east), max(north)
+    there = _shifted(here, end[0] - start[0], end[1] - start[1])
+    return Layouts(first, others, bounds((here[:2], here[2:], there[:2], there[2:])))
+
+
+class Neighbours:
+    """What is known of the others who stand where a late unit would come on: it holds as long as none of them stirs."""
+
+    __slots__ = ("narrow", "roomy")
+
+    def __init__(self) -> None:
+        self.narrow: Narrow | None = None
+        self.roomy: bool | None = None
+
+
+def _beside_the_edge(state: State, unit: Unit) -> Neighbours:
+    """What is known of those beside whom a late unit would come on."""
     key = unit, tuple([(body_of(other), other.side) for other in _about(state, unit)]), state.damage
-    memo: dict[Any, Narrow] = state.field.__dict__.setdefault("late", {})
+    memo: dict[Any, Neighbours] = state.field.__dict__.setdefault("late", {})
     if key not in memo:
         if len(memo) >= KEPT:
             memo.clear()
-        memo[key] = _between(state, unit)
+        memo[key] = Neighbours()
     return memo[key]
 
 
+def _narrow(state: State, unit: Unit) -> Narrow:
+    """Where a unit comes on for which none of the usual places is free in any layout; of odd layouts one is enough."""
+    known = _beside_the_edge(state, unit)
+    if known.narrow is None:
+        found: list[tuple[Shape, tuple[int, ...]]] = []
+        offered = len(_layouts(unit, state.field).usual)
+        for count, (shape, free) in enumerate(_searched(state, unit)):
+            if count >= offered and found:
+                break
+            if places := tuple(islice(free, MOST)):
+                found.append((shape, places))
+        known.narrow = tuple(found)
+    return known.narrow
+
+
 def _about(state: State, unit: Unit) -> Sequence[Unit]:
-    """Those who stand so near the edge that a late unit may come upon them in some layout."""
-    edge = _edge(wished(unit, USUAL), state.field)
-    return near(state, grown(edge.around, 2 * STEP), unit.size * widest_pitch(unit.arm)) if edge.sites else ()
+    """Those whom a late unit may come upon in some layout."""
+    return near(state, _layouts(unit, state.field).around, KEEP)
 
 
 def _shifted(box: Bounds, dx: int, dy: int) -> Bounds:
@@ -195,34 +264,24 @@ def _shifted(box: Bounds, dx: int, dy: int) -> Bounds:
     return west + dx, south + dy, east + dx, north + dy
 
 
-def _between(state: State, unit: Unit) -> Narrow:
-    """Between two of the usual places, or in some layout as wide as may be: whatever stands beside whoever is there. [T8, B4, B8]"""
-    if unit.gun is not None:
-        return _with_room(state, unit, (usual(unit),))
-    n, least, most = unit.size, touching_pitch(unit.arm), widest_pitch(unit.arm)
-    rng = Seeded(unit.id, n)
-    odd = [Shape(rng.randint(-(-n // 3), n), rng.randint(least, most), False) for _ in range(LAST_TRIES)]
-    return _with_room(state, unit, (usual(unit), *shapes(unit))) or _with_room(state, unit, odd)[:1]
-
-
-def _with_room(state: State, unit: Unit, some: Iterable[Shape]) -> Narrow:
-    """Those of some layouts that find room, each with where it does."""
-    arrival = arrival_of(state, unit)
+def _searched(state: State, unit: Unit) -> Iterator[tuple[Shape, Iterator[int]]]:
+    """Between two of the usual places, or in any layout: each with where it stands beside those who are there. [T8, B4, B8]"""
+    arrival, layouts = arrival_of(state, unit), _layouts(unit, state.field)
     if arrival is None:
-        return ()
+        return
     start, end = arrival.edge
     length = abs(end[0] - start[0]) + abs(end[1] - start[1])
-    others = [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)]
-    along, found = heading(start, end), []
-    for shape in some:
-        wanted = wished(unit, shape)
-        body = body_of(_drawn_up(wanted, start, _inward(arrival.edge)))
-        tries = dict.fromkeys(clear(closed(body.circles, along, others), 0, length, FINE))
-        on_table = (at for at in tries if not over_edge(state, _shifted(body.box, *ahead(0, 0, along, at))))
-        free = (at for at in on_table if _stood(state, wanted, at) is not None)
-        if places := tuple(islice(free, MOST)):
-            found.append((shape, places))
-    return tuple(found)
+    along = heading(start, end)
+    beside = Beside(along, [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)])
+
+    def places(layout: Layout) -> Iterator[int]:
+        for at in dict.fromkeys(clear(beside.closed(layout.body.circles), 0, length, FINE)):
+            on_table = not over_edge(state, _shifted(layout.body.box, *ahead(0, 0, along, at)))
+            if on_table and _stood(state, layout.unit, at) is not None:
+                yield at
+
+    for layout in (*layouts.usual, *layouts.odd):
+        yield layout.shape, places(layout)
 
 
 class Site(NamedTuple):
@@ -254,19 +313,14 @@ class Edge(NamedTuple):
     sites: tuple[Site, ...]
     outwards: tuple[Site, ...]
     """The same, from the middle of the edge: where there is room at all there is mostly room there."""
-    around: Bounds
 
 
 @kept
 def _edge(unit: Unit, field: Battlefield) -> Edge:
     arrival = _arrival(field, unit)
     sites = () if arrival is None else tuple(_sites(unit, field, arrival.edge))
-    if not sites:
-        return Edge((), (), (0, 0, 0, 0))
-    middle = sites[0].at + sites[-1].at
-    west, south, east, north = zip(*[site.around for site in sites])
-    around = min(west), min(south), max(east), max(north)
-    return Edge(sites, tuple(sorted(sites, key=lambda site: abs(2 * site.at - middle))), around)
+    ends = sites[0].at + sites[-1].at if sites else 0
+    return Edge(sites, tuple(sorted(sites, key=lambda site: abs(2 * site.at - ends))))
 
 
 def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterator[Site]:
@@ -285,14 +339,10 @@ def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterato
 
 def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
     """Those of some places where it finds room, as `_stood` would tell. [B8]"""
-    others = near(state, _edge(unit, state.field).around, KEEP) if sites else ()
-    bodies = [(body_of(other), kept_from(unit, other)) for other in others]
+    bodies = [(body_of(other), kept_from(unit, other)) for other in _about(state, unit)]
+    boxes = [body.box for body, _ in bodies]
     for site in sites:
-        if any(
-            clash(site.circles, body, keep)
-            for body, keep in bodies
-            if not farther(body.box, site.around, keep)
-        ):
+        if any(clash(site.circles, *bodies[at]) for at in near_boxes(boxes, site.around, KEEP)):
             continue
         if site.open or _stood(state, unit, site.at) is not None:
             yield site

@@ -98,7 +98,7 @@ def blown(state: State, name: str) -> State:
 
 def charges_in_reach(state: State, unit: Unit) -> tuple[str, ...]:
     """The bridges that a unit stands on or touches, and where the enemy has laid charges: it tears them out. [D7]"""
-    if unit.fleeing:
+    if unit.fleeing or not state.charges:
         return ()
     return tuple(
         bridge.name

@@ -13,7 +13,7 @@ from ..state import State, Unit, centre, places_of
 from .bodies import body_of, clash, near, point_to_poly
 from .ground import House, Met, Wall, along_road, house_named, houses_near, lined_walls, met, over_edge
 from .layout import spots
-from .sliding import clear, closed
+from .sliding import Beside, clear
 from .walks import mean
 
 STEP = 25
@@ -137,8 +137,8 @@ def _narrow(
     end = ahead(0, 0, bearing, distance)
     box = bounds((*turned, *shifted(turned, *end)))
     others = [u for u in near(state, box, unit.radius) if u.id != unit.id and u.attached != unit.id]
-    spans = closed(circles, bearing, [(body_of(other).circles, 0) for other in others])
-    for far in clear(spans, max(0, distance - BACK + 1), distance, FINE):
+    beside = Beside(bearing, [(body_of(other).circles, 0) for other in others])
+    for far in clear(beside.closed(circles), max(0, distance - BACK + 1), distance, FINE):
         yield distance - far
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from grognard.engine.domains import Domain, Units
 from grognard.engine.memo import lazily
 from grognard.engine.tables import Refusal
+from grognard.geometry.points import farther
 
 from ..state import State, Unit
 from ..tables.actions import JOINS, ORDERS
 from ..tables.nerve import RANKS
 from ..words import Arm, Role
-from .bodies import gap_between
+from .bodies import body_of, gap_between
 from .command import commands, in_flight, is_busy
 from .ground import barred, standing_in
 
@@ -23,15 +24,23 @@ TOUCH = 100
 """A leader so near a unit may join it. [C4]"""
 
 
-class Ordering(NamedTuple):
-    """What decides whether a leader gives orders. [C2, C3]"""
+class Ordering:
+    """What decides whether a leader gives orders; looked at only as far as need be. [C2, C3]"""
 
     flees: bool
     fights: bool
     given: int
-    rank: int
-    reach: tuple[int, ...]
-    """Those inside his range who have still to act."""
+
+    def __init__(self, state: State, leader: Unit, given: int):
+        self.state, self.leader, self.given = state, leader, given
+        self.flees, self.fights = in_flight(state, leader), is_busy(state, leader)
+        self.rank: int = RANKS[leader.rank].activates
+
+    @lazily
+    def reach(self) -> tuple[int, ...]:
+        """Those inside his range who have still to act."""
+        state, leader = self.state, self.leader
+        return tuple([u.id for u in state.standing(leader.side) if _takes_orders(state, leader, u)])
 
 
 class Joined:
@@ -87,11 +96,10 @@ def give_orders(
     """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
     if not unit.is_command or not unit.has(Role.OFFICER):
         return
-    found = tuple([u.id for u in state.standing(unit.side) if _takes_orders(state, unit, u)])
-    flees, fights = in_flight(state, unit), is_busy(state, unit)
-    reason = ORDERS.refusal(Ordering(flees, fights, act.given, RANKS[unit.rank].activates, found))
+    ordering = Ordering(state, unit, act.given)
+    reason = ORDERS.refusal(ordering)
     if reason is None:
-        offers["command"] = Units(found)
+        offers["command"] = Units(ordering.reach)
     else:
         bars["command"] = reason
 
@@ -106,7 +114,9 @@ def join(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[
     """Joining a unit he touches is part of his activation; why not the nearest is told. [C4, C4b]"""
     if not unit.is_command or unit.attached is not None:
         return
-    found = tuple([u.id for u in state.standing(unit.side) if _may_join(state, unit, u)])
+    box = body_of(unit).box
+    beside = [u for u in state.standing(unit.side) if u.house or not farther(body_of(u).box, box, TOUCH)]
+    found = tuple([u.id for u in beside if _may_join(state, unit, u)])
     if found:
         offers["attach"] = Units(found, lambda noun: why_not_join(state, unit, state.units[noun]))
         return

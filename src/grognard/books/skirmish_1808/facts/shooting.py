@@ -12,7 +12,7 @@ from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal, Tally
 from grognard.geometry.crowds import near_boxes
 from grognard.geometry.points import Point, farther
-from grognard.tabletop.sight import Lookers, any_sees, squares_seen
+from grognard.tabletop.sight import Blocks, Lookers, any_sees, squares_seen
 
 from ..state import State, Unit
 from ..tables.cover import EVADING
@@ -25,7 +25,6 @@ from .layout import rank_of
 from .sight import (
     ALL_ROUND,
     ANYWHERE,
-    OPEN,
     Eye,
     Screens,
     Seen,
@@ -36,11 +35,10 @@ from .sight import (
     eyes_of,
     in_front,
     in_sight,
-    look_past,
     lookers,
-    marks,
     screens_between,
     sees,
+    sees_house,
     windows,
 )
 from .walks import mean
@@ -166,7 +164,8 @@ def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shoot
     room = sum([_shoots(unit, f.role) for f in unit.figures])
     muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
     if target.house:
-        bands = [_band(state, unit, target, eye, held, by) for eye in muzzles]
+        blocked = blocks(state, by)
+        bands = [_band(state, unit, target, eye, held, blocked) for eye in muzzles]
     else:
         bands = _bands(state, unit, target, held, by)
     # At a window nobody is formed.
@@ -215,8 +214,8 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
         return False
     by = screens_between(state, unit, target)
     if target.house:
-        muzzles = _muzzles(state, unit)
-        return any(_band(state, unit, target, eye, False, by) is not None for eye in muzzles)
+        muzzles, blocked = _muzzles(state, unit), blocks(state, by)
+        return any(_band(state, unit, target, eye, False, blocked) is not None for eye in muzzles)
     return any_sees(_shots(state, unit, target), reach + target.radius, blocks(state, by))
 
 
@@ -242,17 +241,12 @@ def _bands(state: State, unit: Unit, target: Unit, held: bool, by: Screens) -> l
     return [None if square < 0 else band_of(unit.weapon, root_up(square) - bases) for square in seen]
 
 
-def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Screens) -> Band | None:
+def _band(state: State, unit: Unit, target: Unit, eye: Eye, held: bool, by: Blocks) -> Band | None:
     """The band of one figure's gap to the house a garrison is in, if it sees a side of it. [F2, A-6, G4]"""
-    point = eye.point
-    gap = point_to_poly(point, house_named(state, target.house).poly) - (0 if unit.house else unit.radius)
+    house = house_named(state, target.house).poly
+    gap = point_to_poly(eye.point, house) - (0 if unit.house else unit.radius)
     band = Band.SHORT if held else band_of(unit.weapon, gap)
-    if band is None:
-        return None
-    for mark in marks(state, target, point):
-        if eye.faces(mark) and (by is OPEN or look_past(state, (point, mark), by).clear):
-            return band
-    return None
+    return band if band is not None and sees_house(state, eye, target.house, by) else None
 
 
 def volley(state: State, unit: Unit, target: Unit, occasion: Fire) -> Volley | None:

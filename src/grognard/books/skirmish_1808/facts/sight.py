@@ -121,15 +121,24 @@ def windows(field: Battlefield, house: str) -> tuple[Eye, ...]:
 
 def marks(state: State, unit: Unit, eye: Point) -> tuple[Point, ...]:
     """What can be seen of a unit, nearest first: its figures, or the sides of its house. [L1, G4]"""
-    if unit.house:
-        poly = house_named(state, unit.house).poly
-        sides = [side for side in sides_of(poly) if in_front(side, eye)]
-        points = [foot.spot for foot in feet((eye,), sides)]
-        points += [spot for side in sides for spot in _along(side)]
-    else:
-        points = centres(body_of(unit).circles)
+    points = house_marks(state, unit.house, eye) if unit.house else centres(body_of(unit).circles)
     x, y = eye
     return tuple(sorted(points, key=lambda p: (p[0] - x) * (p[0] - x) + (p[1] - y) * (p[1] - y)))
+
+
+def house_marks(state: State, house: str, eye: Point) -> list[Point]:
+    """What can be seen of a house: the nearest point of each side that lies towards an eye, then points along it. [G4]"""
+    sides = [(side, along) for side, along in _sides_along(state.field, house) if in_front(side, eye)]
+    points = [foot.spot for foot in feet((eye,), [side for side, _ in sides])]
+    for _, along in sides:
+        points += along
+    return points
+
+
+@kept
+def _sides_along(field: Battlefield, house: str) -> tuple[tuple[Segment, tuple[Point, ...]], ...]:
+    """The sides of a house, each with points along it."""
+    return tuple([(side, tuple(_along(side))) for side in sides_of(house_in(field, house).poly)])
 
 
 def _along(side: Segment) -> Iterator[Point]:
@@ -313,10 +322,22 @@ def _in_sight(state: State, one: int, other: int) -> bool:
 
 def can_see(state: State, one: Unit, other: Unit) -> bool:
     """The same for a unit that stands elsewhere in thought."""
-    if one.house or other.house:
+    if other.house:
+        by = blocks(state, screens_between(state, one, other))
+        return any(sees_house(state, eye, other.house, by) for eye in eyes(state, one))
+    if one.house:
         return looks_at(state, one, other).clear
     looks = lookers(one, _points(one), other)
     return any_sees((looks,), ANYWHERE, blocks(state, screens_between(state, one, other)))
+
+
+def sees_house(state: State, eye: Eye, house: str, by: Blocks) -> bool:
+    """Whether an eye sees a side of a house. [G4]"""
+    points = house_marks(state, house, eye.point)
+    if eye.side is not None:
+        points = [point for point in points if in_front(eye.side, point)]
+    facing, arc = (0, ALL_ROUND) if eye.facing is None else (eye.facing, ARC)
+    return any_sees((Lookers((eye.point,), points, facing, arc),), ANYWHERE, by)
 
 
 @kept

@@ -17,17 +17,46 @@ Kept = tuple[Sequence[Disc], int]
 """Some bases, and how far to keep from them."""
 
 
-def closed(circles: Sequence[Disc], bearing: int, others: Iterable[Kept]) -> Iterator[Span]:
-    """From where to where circles that are slid along a bearing stand on somebody, or too near to him."""
-    dx, dy = ahead(0, 0, bearing, FAR)
-    for discs, keep in others:
-        for u, v, s in discs:
-            for x, y, r in circles:
-                along = ((u - x) * dx + (v - y) * dy) // FAR
-                room2 = (r + s + keep) ** 2 - (u - x) ** 2 - (v - y) ** 2 + along * along
-                if room2 > 0:
-                    half = isqrt(room2)
-                    yield along - half, along + half
+class Beside:
+    """What stands beside something that is slid along a bearing: of bases in one row it is looked at once."""
+
+    def __init__(self, bearing: int, others: Iterable[Kept]):
+        self._way = ahead(0, 0, bearing, FAR)
+        self._discs = [(u, v, s + keep) for discs, keep in others for u, v, s in discs]
+        self._rows: dict[tuple[int, ...], tuple[int, list[Span]]] = {}
+
+    def closed(self, circles: Iterable[Disc]) -> Iterator[Span]:
+        """From where to where some circles stand on somebody, or too near to him."""
+        dx, dy = self._way
+        for x, y, r in circles:
+            far = (x * dx + y * dy) // FAR
+            # Only along an edge of the table nothing is rounded.
+            row = (x, y, r) if dx and dy else (x * dy - y * dx, r)
+            if row not in self._rows:
+                self._rows[row] = far, _joined(self._of_one(x, y, r))
+            first, spans = self._rows[row]
+            for start, end in spans:
+                yield start + first - far, end + first - far
+
+    def _of_one(self, x: int, y: int, r: int) -> Iterator[Span]:
+        dx, dy = self._way
+        for u, v, s in self._discs:
+            along = ((u - x) * dx + (v - y) * dy) // FAR
+            room2 = (r + s) ** 2 - (u - x) ** 2 - (v - y) ** 2 + along * along
+            if room2 > 0:
+                half = isqrt(room2)
+                yield along - half, along + half
+
+
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    """Spans that leave nothing between them as one."""
+    found: list[Span] = []
+    for start, end in sorted(spans):
+        if found and start < found[-1][1] - 2 * ROUNDED:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((start, end))
+    return found
 
 
 def clear(spans: Iterable[Span], least: int, most: int, step: int) -> Iterator[int]:
