@@ -22,13 +22,15 @@ from grognard.books.skirmish_1808.facts.onrush import STEP, block_at
 from grognard.books.skirmish_1808.facts.regrouping import Regrouping
 from grognard.books.skirmish_1808.facts.shifting import retreat
 from grognard.books.skirmish_1808.facts.sight import can_see
+from grognard.books.skirmish_1808.facts.sliding import Beside, clear
 from grognard.books.skirmish_1808.facts.sneaking import Sneaking
 from grognard.books.skirmish_1808.state import Arrival, State, Unit
 from grognard.books.skirmish_1808.steps.env import Act
+from grognard.books.skirmish_1808.tables.moving import LEAST
 from grognard.books.skirmish_1808.words import Where
 from grognard.engine.flow import replace
 from grognard.lab.soundness import look
-from tests.books.skirmish_1808.drill import area, battle, foot, light, play, wall
+from tests.books.skirmish_1808.drill import area, battle, foot, horse, light, play, wall
 from tests.rules import rule
 
 EDGE = ((0, 0), (12000, 0))
@@ -103,6 +105,32 @@ def test_a_garrison_is_driven_out_in_any_layout_that_finds_room(blocked: bool) -
     assert found[1] == 1800, "away from the enemy"
 
 
+@rule("G6", "G2a", "B8")
+@pytest.mark.parametrize(("y", "free"), [(20.9, True), (21.5, False)])
+def test_a_garrison_is_driven_out_to_any_place_it_could_come_out_to(y: float, free: bool) -> None:
+    """Enemies stand before all its walls; before one of them they leave room for one rank that touches the wall."""
+    state = inside(
+        foot("A", count=3),
+        foot("N", side=1, count=8, files=8, pitch=200, at=(30, 37)),
+        foot("W", side=1, count=8, files=8, pitch=200, at=(23, 30), facing=90),
+        foot("E", side=1, count=8, files=8, pitch=200, at=(37, 30), facing=90),
+        foot("S", side=1, count=8, files=8, pitch=200, at=(30, y)),
+    )
+    found = outside(state, state.units[0])
+    assert (found is not None) is free
+    if found is not None:
+        assert (found[1], {y for _, y in found[0]}) == (1800, {2400})
+
+
+@rule("G2a", "B8")
+@pytest.mark.parametrize(("x", "cite"), [(30, "B8"), (36, "")])
+def test_nobody_comes_out_past_an_enemy(x: float, cite: str) -> None:
+    """He stands between the wall and the place, or beside the way."""
+    state = inside(foot("A", count=1), foot("E", side=1, count=1, at=(x, 37)))
+    reason = Sally(state, state.units[0]).refusal((("place", 3000, 4000, 0, 1, 200),))
+    assert ("" if reason is None else reason.cite) == cite
+
+
 @rule("N5b")
 @pytest.mark.parametrize(("third", "may"), [((27, 40), True), ((27, 40, 33, 40), False)])
 def test_a_charge_goes_by_any_of_several_nearest_figures(third: tuple[float, ...], may: bool) -> None:
@@ -163,6 +191,28 @@ def test_who_is_hidden_finds_the_one_step_nobody_sees(ground: tuple, may: bool) 
     )
     mover = Sneaking(state, state.hidden[0])
     assert any(mover.candidates()) is may
+
+
+@rule("H2")
+def test_steps_of_who_is_hidden_pass_over_no_opening_of_4_by_4() -> None:
+    """Every place a horseman may creep to lies within 2 of one that is tried."""
+    state = battle(foot("W", at=(10, 10)), hidden=(horse("H", side=1, at=(60, 60), count=1),))
+    mover = Sneaking(state, state.hidden[0])
+    tried = [(dx, dy) for ((_, dx, dy),) in mover.steps()]
+    far = range(-mover.base, mover.base + 1, 100)
+    places = [(x, y) for x in far for y in far if LEAST**2 <= x * x + y * y <= mover.base**2]
+    nearest = (min((x - u) ** 2 + (y - v) ** 2 for u, v in tried) for x, y in places)
+    assert max(nearest) <= 200**2
+
+
+@rule("B4", "B8", "T8")
+def test_who_stands_in_the_way_of_a_row_is_looked_at_as_of_each_of_its_bases() -> None:
+    """Two ranks slid north, past a crowd: the same places are closed as if each base were slid by itself."""
+    ranks = [(x, y, 100) for y in (0, -200) for x in range(0, 1400, 200)]
+    crowd = [([(317 * n % 2900 - 700, 911 * n % 3100, 100 + n) for n in range(25)], 100)]
+    together, apart = Beside(0, crowd), [Beside(0, crowd) for _ in ranks]
+    by_itself = [span for one, base in zip(apart, ranks) for span in one.closed([base])]
+    assert [*clear(together.closed(ranks), 0, 3000, 25)] == [*clear(by_itself, 0, 3000, 25)]
 
 
 @rule("K8", "K12")

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import product
 from typing import NamedTuple
 
 from grognard.engine.dice import Rng
 from grognard.engine.memo import kept, lazily
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import ahead, heading, norm
-from grognard.geometry.gaps import nearest_point, points_within
-from grognard.geometry.points import Point, bounds, grown, square
+from grognard.geometry.angles import ahead, heading, norm, rotate
+from grognard.geometry.gaps import length, nearest_point, points_within
+from grognard.geometry.points import Point, Segment, bounds, bounds_of_all, grown, shifted, square
 from grognard.geometry.shapes import area2, hull
 from grognard.tabletop.figures import point_gaps
-from grognard.tabletop.last_resort import Seeded, first_of, flush_facings, free_spots, random_poses
+from grognard.tabletop.last_resort import Seeded, first_of, random_poses
 from grognard.tabletop.manoeuvre import Legs, Manoeuvre, Shown, Wish, amounts
 
 from ..state import State, Unit, centre
 from ..tables.moving import ENTERS, LAYOUTS, LEAST, TERRAIN
 from ..tables.placing import SALLIES, STANDS
 from ..words import Arm, Pace
-from .bodies import KEEP, body_of, clash, disc, kept_from, near, outdoors, point_to_poly, spots_of
+from .bodies import KEEP, body_of, clash, disc, kept_from, near, outdoors, point_to_poly, runs_into
 from .ground import House, Met, house_named, houses, houses_near, met, off_table, over_edge
 from .ideas import sallies
 from .layout import default_files, depth_of, touching_pitch
@@ -28,6 +29,7 @@ from .moving import allowance, rate
 from .regrouping import Stood
 from .shifting import settle
 from .sight import in_front, sides_of
+from .sliding import Beside, clear
 from .staying import staying
 from .walks import laid_out, layout
 
@@ -45,6 +47,8 @@ def capacity(house: House) -> int:
     return abs(area2(house.poly)) // 2 // ROOM
 
 
+WALL_STEP = 100
+"""Off a wall it looks for room at every so much, and along it as finely where nobody stands."""
 SIDE_STEP = 200
 """Along a side of its house a garrison that is driven out looks for room after every so much."""
 SPACING = (300, 230)
@@ -145,6 +149,7 @@ def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int] | None:
         mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
         return min(((e[0] - mid[0]) ** 2 + (e[1] - mid[1]) ** 2 for e in enemies), default=0)
 
+    mover = Sally(state, unit)
     for side in sorted(sides_of(house.poly), key=danger, reverse=True):
         mid = (side[0][0] + side[1][0]) // 2, (side[0][1] + side[1][1]) // 2
         out = norm(heading(*side) - 900)
@@ -153,7 +158,18 @@ def outside(state: State, unit: Unit) -> tuple[tuple[Point, ...], int] | None:
             places = settle(state, unit, wanted)
             if free_before(state, unit, side, wanted, places):
                 return places, out
+        farther = (out_by(mover, side, legs) for legs in _along_wall(state, mover, side))
+        if (found := next(filter(None, farther), None)) is not None:
+            return found, out
     return None
+
+
+def out_by(mover: Sally, side: Segment, legs: Legs) -> tuple[Point, ...] | None:
+    """Where a garrison stands that comes out before one side of its house; None if it may not, or not all of it there. [G2a, G6]"""
+    done = mover.work_out(legs)
+    if isinstance(done, Refusal) or not all(in_front(side, spot) for spot in done.places):
+        return None
+    return done.places if mover.allows(done) else None
 
 
 def _before(unit: Unit, side: tuple[Point, Point], mid: Point, out: int) -> Iterator[tuple[Point, int, int]]:
@@ -209,7 +225,7 @@ class Sallied:
 
     def __init__(self, mover: Sally, places: tuple[Point, ...]):
         self.state, self.house, self.places = mover.state, mover.house, places
-        self.radius, self.reach = mover.unit.radius, mover.reach
+        self.radius, self.reach, self.side = mover.unit.radius, mover.reach, mover.unit.side
 
     @lazily
     def gaps(self) -> list[int]:
@@ -247,6 +263,20 @@ class Sallied:
             return None
         return next(spot for spot, gap in zip(self.places, self.gaps) if gap > self.reach)
 
+    @lazily
+    def ways(self) -> list[Segment]:
+        """The way of every figure from the wall."""
+        return [(_towards(*spot, self.house), spot) for spot in self.places]
+
+    @lazily
+    def past(self) -> str:
+        """An enemy into whom, or within 1 of whom, a figure would go. [B8]"""
+        box = grown(bounds_of_all(self.ways), self.radius)
+        foes = [(u.name, body_of(u)) for u in near(self.state, box, KEEP, 1 - self.side)]
+        return next(
+            (name for name, body in foes for way in self.ways if runs_into(way, self.radius, body, KEEP)), ""
+        )
+
     @property
     def far(self) -> int:
         """How far the first who goes too far would go. [G2]"""
@@ -260,7 +290,7 @@ class Sallied:
     @lazily
     def found(self) -> Met:
         """The ground on their ways."""
-        return met(self.state, [(_towards(x, y, self.house), (x, y)) for x, y in self.places])
+        return met(self.state, self.ways)
 
     @property
     def allowed(self) -> int:
@@ -361,12 +391,12 @@ class Sally(Manoeuvre[Outside]):
 
 @kept
 def _way_out(state: State, unit: int) -> Legs:
-    """A place outside where none of the usual ones is free: exact corners of the free ground first, then seeded tries. [G2a, B4]"""
+    """A place outside where none of the usual ones is free: along the walls first, then seeded tries. [G2a, B4]"""
     garrison = state.units[unit]
     mover = Sally(state, garrison)
-    for legs in _corners(state, mover):
-        if mover.legal(legs):
-            return legs
+    beside_walls = next(filter(mover.legal, _along_walls(state, mover)), None)
+    if beside_walls is not None:
+        return beside_walls
     shapes = tuple(layouts(garrison))
     around = grown(bounds(mover.house.poly), mover.reach)
 
@@ -378,20 +408,25 @@ def _way_out(state: State, unit: int) -> Legs:
     return first_of(LAST_TRIES, around, drawn, mover.legal) or ()
 
 
-def _corners(state: State, mover: Sally) -> Iterator[Legs]:
-    """The corners of the free ground for every layout at right angles to its house. [B8]"""
-    unit, box = mover.unit, grown(bounds(mover.house.poly), 2 * mover.reach)
-    others = near(state, box, KEEP)
-    discs_kept = [
-        ((spot,), other.radius + kept_from(unit, other) + unit.radius)
-        for other in others
-        for spot in spots_of(other)
-    ]
-    walls = [house.poly for house in houses_near(state, box)]
-    table = ((0, 0), (0, state.field.height), (state.field.width, state.field.height), (state.field.width, 0))
-    kept_off = [*discs_kept, *((wall, unit.radius) for wall in walls)]
-    drawn = [(facing, *shape) for facing in flush_facings([mover.house.poly]) for shape in layouts(unit)]
-    places = [layout(unit, (0, 0), files, pitch, facing, False) for facing, files, pitch in drawn]
-    for how, body in zip(drawn, map(hull, places)):
-        for x, y in free_spots((body,), (), kept_off, (table,)):
-            yield (("place", x, y, *how),)
+def _along_walls(state: State, mover: Sally) -> Iterator[Legs]:
+    """The same along every wall of its house."""
+    for side in sides_of(mover.house.poly):
+        yield from _along_wall(state, mover, side)
+
+
+def _along_wall(state: State, mover: Sally, side: Segment) -> Iterator[Legs]:
+    """Every layout slid along a wall of its house, at every distance: the room left by who stands there. [B4, B8]"""
+    unit, reach, (start, end) = mover.unit, mover.reach, side
+    others = near(state, grown(bounds(mover.house.poly), reach + unit.radius), KEEP)
+    along = heading(start, end)
+    out = norm(along - 900)
+    beside = Beside(along, [(body_of(other).circles, kept_from(unit, other)) for other in others])
+    for facing, (files, pitch) in product((out, along), tuple(layouts(unit))):
+        drawn = layout(unit, start, files, pitch, facing, False)
+        gaps = [rotate(x - start[0], y - start[1], norm(-out))[1] for x, y in drawn]
+        for off in range(unit.radius - min(gaps), reach - max(gaps) + 1, WALL_STEP):
+            foot = ahead(*start, out, off)
+            there = shifted(drawn, foot[0] - start[0], foot[1] - start[1])
+            closed = beside.closed([(x, y, unit.radius) for x, y in there])
+            for at in clear(closed, -reach, length(start, end) + reach, WALL_STEP):
+                yield (("place", *ahead(*foot, along, at), facing, files, pitch),)

@@ -9,24 +9,26 @@ from typing import NamedTuple
 
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
+from grognard.geometry.angles import FULL_TURN
 from grognard.geometry.points import Point, Poly, Segment, bounds_of_all
 from grognard.geometry.sight import spans
-from grognard.tabletop.last_resort import Seeded, first_of
 from grognard.tabletop.manoeuvre import Legs
 
-from ..state import State, Unit, centre
+from ..state import State, Unit
 from ..tables.moving import LEAST, SNEAKS
 from ..words import Pace
 from .bodies import point_distance
 from .ground import along_road, met, shelters_near
-from .hiding import seen_close, unseen
+from .hiding import seen_close, sheltered, unseen
 from .ideas import stride
 from .layout import placed
-from .moving import Marching, loses_formation, moved
-from .walks import Walk
+from .moving import Marching, Moved, loses_formation, moved
+from .walks import OBLIQUE, SIDESTEP, Walk
 
-LAST_TRIES = 300
-"""So many seeded steps are tried before it is said that a hidden unit cannot stir."""
+LAST_TRIES = 1200
+"""So many steps are tried before it is said that a hidden unit cannot stir."""
+GOLDEN = 1373
+"""From one of them to the next it is turned so far: by the golden angle, so that no two directions soon meet."""
 LOOK = 50
 """In the open it is looked at after every so much of its way, and where it ends."""
 
@@ -51,7 +53,9 @@ class Crept:
 
     @property
     def in_the_open(self) -> bool:
-        """Whether a figure is out of cover anywhere on its way while an enemy sees the unit. [H2]"""
+        """Whether a figure is out of cover anywhere on its way while an enemy sees the unit; mostly it shows where it ends. [H2]"""
+        if not sheltered(self.state, self.after) and not unseen(self.state, self.after):
+            return True
         return any(not unseen(self.state, there) for there in self._in_the_open())
 
     def _in_the_open(self) -> Iterator[Unit]:
@@ -125,6 +129,10 @@ class Sneaking(Marching):
     def judge(self, done: Walk) -> Refusal | None:
         return super().judge(done) or self._found_out(done)
 
+    def allows(self, done: Walk) -> bool:
+        """Mostly a friend stands there already, and he is found sooner than who looks on."""
+        return not Moved(self, done).on_somebody and super().allows(done)
+
     def passes(self, walked: Walk) -> bool:
         return super().passes(walked) and self._found_out(walked) is None
 
@@ -142,15 +150,21 @@ class Sneaking(Marching):
             yield found
 
     def steals_on(self) -> Legs:
-        """A straight step that nobody notices, however short; none if there is none."""
-        area = self.state.field.width + self.state.field.height
-        return first_of(LAST_TRIES, (self.unit.id, area, *centre(self.unit)), self._step, self.legal) or ()
+        """A step that nobody notices, the shortest first; none if there is none."""
+        return next(filter(self.legal, self.steps()), ())
 
-    def _step(self, rng: Seeded) -> Legs:
-        length = LEAST + rng.randint(0, self.base - LEAST) // rng.randint(1, 8)
+    def steps(self) -> Iterator[Legs]:
+        """Steps of every length in every direction, spread so evenly that no opening is passed over but a small one."""
         if self.unit.formed:
-            return (("move", rng.randint(-450, 450), length),)
-        return (("go", *stride(rng.randint(0, 3599), length)),)
+            yield from ((("side", SIDESTEP),), (("side", -SIDESTEP),), (("back", SIDESTEP),))
+            yield from ((("wheel", turn),) for turn in range(-1800, 1801, 75) if turn)
+        for step in range(LAST_TRIES):
+            length = LEAST + (self.base - LEAST) * step // LAST_TRIES
+            turn = step * GOLDEN
+            if self.unit.formed:
+                yield (("move", turn % (2 * OBLIQUE + 1) - OBLIQUE, length),)
+            else:
+                yield (("go", *stride(turn % FULL_TURN, length)),)
 
     def _found_out(self, walked: Walk) -> Refusal | None:
         return SNEAKS.refusal(Crept(self.state, moved(self.unit, walked), walked))

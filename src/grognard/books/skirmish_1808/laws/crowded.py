@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Rng
-from grognard.engine.flow import Engine, Position, replace
+from grognard.engine.flow import Engine, Position
 from grognard.engine.situations import Scene
 from grognard.engine.soundness import Asked, Crowded
 from grognard.engine.tables import Refusal
@@ -23,22 +23,21 @@ from grognard.tabletop.manoeuvre import Legs
 from ..facts.arriving import USUAL, Shape, arrival_of, enters, entries, open_shapes, standing_at
 from ..facts.bodies import KEEP, body_of, nearest_pair, outdoors
 from ..facts.charging import Onset, onset
-from ..facts.garrisons import Sally, free_before, outside
+from ..facts.garrisons import Sally, free_before, out_by, outside
 from ..facts.ground import house_named
-from ..facts.layout import placed, touching_pitch, widest_pitch
+from ..facts.layout import touching_pitch, widest_pitch
 from ..facts.moving import rate
 from ..facts.onrush import BACK, block_fits
 from ..facts.regrouping import CENTRE, Regrouping
 from ..facts.shifting import FLEE_CLEAR, Run, enemies_of, farthest, flight, home_bearing, retreat
 from ..facts.sight import can_see, eyes, in_front, look_past, marks, screens_between, sides_of
 from ..facts.sneaking import Sneaking
-from ..facts.walks import layout
 from ..situations.live import scene_for
 from ..situations.sandtable import ENGINE
 from ..state import State, Unit, centre
 from ..tables.moving import LEAST
 from ..words import Arm, Pace, Where
-from .thrown import scene, stands
+from .thrown import scene
 
 LOOKS = 400
 """What was refused is looked for so often."""
@@ -114,7 +113,7 @@ def _falls_back(state: State, unit: Unit, foe: Unit) -> Asked:
 def _driven_out(state: State, unit: Unit) -> Asked:
     """Whether a beaten garrison finds a free side of its house."""
     house = house_named(state, unit.house)
-    way = outside(state, unit)
+    way, mover = outside(state, unit), Sally(state, unit)
     sides = list(sides_of(house.poly))
 
     def fault() -> str | None:
@@ -127,27 +126,21 @@ def _driven_out(state: State, unit: Unit) -> Asked:
         for _ in range(LOOKS):
             side = sides[rng.randint(0, len(sides) - 1)]
             (ax, ay), (bx, by) = side
-            share = rng.randint(0, 100)
+            share = rng.randint(-50, 150)
             foot = ax + (bx - ax) * share // 100, ay + (by - ay) * share // 100
-            out = norm(heading(*side) - 900)
-            spot = ahead(*foot, out, rng.randint(unit.radius, 1200))
-            wanted = layout(
-                unit,
-                spot,
-                rng.randint(-(-unit.size // 3), unit.size),
-                rng.randint(touching_pitch(unit.arm), 400),
-                out,
-                False,
-            )
-            if free_before(state, unit, side, wanted, wanted) and stands(state, _there(unit, wanted, out)):
+            spot = ahead(*foot, norm(heading(*side) - 900), rng.randint(unit.radius, mover.reach))
+            files, pitch = _loosely(unit, rng)
+            legs: Legs = (("place", *spot, rng.randint(0, 3599), files, pitch),)
+            if out_by(mover, side, legs):
                 return f"there is room before it at {spot}"
         return None
 
     return Asked("be driven out of a house", repr(unit), way is not None, fault, found)
 
 
-def _there(unit: Unit, places: tuple[tuple[int, int], ...], facing: int) -> Unit:
-    return replace(unit, house="", formed=False, figures=placed(unit, places), facing=facing)
+def _loosely(unit: Unit, rng: Rng) -> tuple[int, int]:
+    """Files and pitch of some loose layout. [B4]"""
+    return rng.randint(-(-unit.size // 3), unit.size), rng.randint(touching_pitch(unit.arm), 400)
 
 
 def _legal(mover: Any, legs: Legs) -> str | None:
@@ -164,10 +157,7 @@ def _comes_out(state: State, unit: Unit) -> Asked:
 
     def found(rng: Rng) -> str | None:
         for _ in range(3 * LOOKS):
-            files, pitch = (
-                rng.randint(-(-unit.size // 3), unit.size),
-                rng.randint(touching_pitch(unit.arm), 400),
-            )
+            files, pitch = _loosely(unit, rng)
             x, y = rng.randint(around[0], around[2]), rng.randint(around[1], around[3])
             legs: Legs = (("place", x, y, rng.randint(0, 3599), files, pitch),)
             if mover.legal(legs):

@@ -30,6 +30,7 @@ SALLIES: Needs[Sallied] = Needs("Who comes out of a building", "G2", (
     Need("G2", "every figure comes out",                                lambda s: s.inside is None,        "that is still inside", lambda s: s.inside),
     Need("G2", "no figure stands in another building",                  lambda s: s.housed is None,        "another building stands there", lambda s: s.housed),
     Need("G2", "every figure reaches its place from the outline",       lambda s: s.beyond is None,        lambda s: f"it would go {s.far / 100:g} cm, and may go {s.reach / 100:g} cm", lambda s: s.beyond),
+    Need("B8", "no enemy stands in its way, or within 1 of it",         lambda s: not s.past,              lambda s: f"{s.past} is in the way"),
     Need("G2", "no wall is in the way",                                 lambda s: not s.found.wall,        "a wall is in the way"),
     Need("P1", "the ground before it is not too heavy",                 lambda s: s.farthest <= s.allowed, lambda s: f"that is farther than the ground allows: {s.allowed / 100:g} cm"),
 ))
