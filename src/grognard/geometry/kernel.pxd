@@ -166,6 +166,10 @@ cpdef bint in_arc(object arc, tuple point, bint edge=*) except -1
 cdef whole _known_plane(whole a, whole b) except? -7
 @cython.locals(doubt=bint, a=whole, b=whole, c=whole, x=whole, y=whole, side=whole)
 cpdef object corners_in_arc(object arc, tuple poly, bint edge)
+@cython.locals(cone=tuple, a=whole, b=whole, c=whole, x=whole, y=whole, u=whole, v=whole, before=wide, here=wide)
+cdef whole _add_cuts(list found, object arc, tuple poly) except? -7
+@cython.locals(x=whole, y=whole, u=whole, v=whole, dx=whole, dy=whole, steps=whole, along=whole, short=whole, point=tuple)
+cdef whole _add_inside(list found, object arc, tuple near, tuple far, wide part, wide total) except? -7
 @cython.locals(doubt=bint, poly=tuple)
 cpdef object corners_in_arcs(object arcs, object polys, bint edge)
 @cython.locals(mover=whole, _=whole, begin=wide, begin_of=whole, end=wide, end_of=whole, shape=tuple, other=tuple, px=whole, py=whole, qx=whole, qy=whole, ex=whole, ey=whole, line=whole, least=whole, apart=wide, closing=whole, u=whole, v=whole, side=whole)
@@ -217,11 +221,11 @@ cpdef object clear_shots(object eyes, object arcs, tuple target, whole carry, ob
 cdef bint _line_clear(tuple eye, tuple point, object polys, object hidden, object friends, whole keep) except -1
 @cython.locals(point=tuple)
 cdef bint _any_clear(tuple eye, object arc, object points, object polys, object hidden, object friends, whole keep) except -1
-@cython.locals(tried=set, passed=set, waiting=list, at=whole, aim=tuple, keep=whole, point=tuple)
+@cython.locals(tried=set, passed=set, waiting=list, at=whole, cut=bint, aim=tuple, keep=whole, point=tuple)
 cpdef object clear_line(tuple eye, object points, object arc, tuple target, object polys, whole near, object screen=*)
 @cython.locals(west=whole, south=whole, east=whole, north=whole, shapes=list, boxes=list, index=whole, box_=tuple, west2=whole, south2=whole, east2=whole, north2=whole, ground=list, found=list, seen=whole, eye=tuple, base=tuple, verdict=whole, touched=list, target=tuple, points=list)
 cpdef object clear_looks(object eyes, object arcs, object bases, object targets, tuple there, object polys, object owners, object but, whole near, tuple around, object veils, object without, whole enough, whole steps=*)
-@cython.locals(tried=set, passed=set, at=whole, aim=tuple, keep=whole, shape=tuple, by=whole, point=tuple)
+@cython.locals(tried=set, passed=set, at=whole, cut=bint, aim=tuple, keep=whole, shape=tuple, by=whole, point=tuple)
 cdef bint _seen(tuple eye, list points, object arc, tuple target, list shapes, list boxes, whole near, list ground, tuple base, tuple there, list touched) except -1
 @cython.locals(line=tuple, west=whole, south=whole, east=whole, north=whole, index=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef whole _first_near(tuple eye, tuple aim, list shapes, list boxes, whole near) except? -7

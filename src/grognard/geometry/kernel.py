@@ -1417,6 +1417,43 @@ def corners_in_arc(arc: Arc, poly: Poly, edge: bool) -> bool | None:
     return None if doubt else False
 
 
+def _add_cuts(found: list[Point], arc: Arc, poly: Poly) -> int:
+    """A hundredth inside of where the lines of an arc cut the outline of a shape: the last of it that may be seen there."""
+    for cone in arc:
+        for a, b, c in cone:
+            if TYPED:
+                _known_plane(a, b)
+            x, y = poly[-1]
+            before = a * x + b * y
+            before -= c
+            for u, v in poly:
+                here = a * u + b * v
+                here -= c
+                if before < 0 <= here:
+                    _add_inside(found, arc, (u, v), (x, y), here, here - before)
+                elif here < 0 <= before:
+                    _add_inside(found, arc, (x, y), (u, v), before, before - here)
+                x, y, before = u, v, here
+    return 0
+
+
+def _add_inside(found: list[Point], arc: Arc, near: Point, far: Point, part: int, total: int) -> int:
+    """A point of an edge just short of a part of it that lies in an arc; places are rounded, so farther short if it does not."""
+    x, y = near
+    u, v = far
+    dx, dy = u - x, v - y
+    steps = max(abs(dx), abs(dy))
+    along = _floor(part * steps, total)
+    for short in (1, 3, 9):
+        if along < short:
+            break
+        point = x + _floor(dx * (along - short), steps), y + _floor(dy * (along - short), steps)
+        if in_arc(arc, point, False):
+            found.append(point)
+            break
+    return 0
+
+
 def corners_in_arcs(arcs: Sequence[Arc], polys: Sequence[Poly], edge: bool) -> bool | None:
     """Whether any part of any of some shapes lies in any of some arcs, as far as corners tell; None where only cutting can."""
     doubt = False
@@ -1955,8 +1992,12 @@ def clear_line(
     tried: set[Point] = set()
     passed: set[Poly] = set()
     waiting = list(points)
-    at = 0
-    while at < len(waiting):
+    at, cut = 0, False
+    while at < len(waiting) or not cut:
+        if at == len(waiting):
+            cut = True
+            _add_cuts(waiting, arc, target)
+            continue
         aim = waiting[at]
         at += 1
         if aim in tried:
@@ -2076,8 +2117,12 @@ def _seen(
     """Whether a line from an eye is clear: to one of some points, or close past what stood in the way of others."""
     tried: set[Point] = set()
     passed: set[Poly] = set()
-    at = 0
-    while at < len(points):
+    at, cut = 0, False
+    while at < len(points) or not cut:
+        if at == len(points):
+            cut = True
+            _add_cuts(points, arc, target)
+            continue
         aim = points[at]
         at += 1
         if aim in tried:

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import chain, product
 from typing import NamedTuple
 
+from grognard.geometry.angles import ahead
 from grognard.geometry.arcs import ALL_ROUND, Arc, any_in_arcs, poly_in_arc
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import clear_looks
 from grognard.geometry.gaps import first_within, length, point_gap2
-from grognard.geometry.points import Crowd, Point, Poly, bounds, disjoint, farther
+from grognard.geometry.points import Crowd, Point, Poly, Segment, bounds, disjoint, farther
+from grognard.geometry.sight import glimpses
 from grognard.tabletop.bodies import holds_any, nearest_spots, reaching
 from grognard.tabletop.land import all_parts, pieces_of
 from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
 
 from ..state import State, Unit
-from ..words import Arm
-from .bodies import Figure, Host, front_count, host, owners, stand
+from ..words import Arm, Order
+from .bodies import Figure, Host, front_count, front_ends, host, owners, stand
 from .contact import count
 from .ground import (
     Area,
@@ -41,6 +44,7 @@ CORNER = 5
 EVERYBODY = 1 << 10
 CLEARLY, UNSURE = 1, -1
 """What `clear_looks` says of who surely sees, and of one of whom it cannot tell."""
+FAR = 4000
 BLOCKS = 100
 """A line that passes so near another unit is blocked; exactly so near too. [60]"""
 
@@ -344,7 +348,7 @@ def _out_of(look: Lookout, theirs: tuple[Poly, ...]) -> tuple[Point, Point, int]
     """An occupant looks out from its feature, in any direction: from the nearest point, else from all round it. [174, 175]"""
     blocked: tuple[Point, Point, int] | None = None
     tried: set[Point] = set()
-    for eye in _windows(feature(look.state, look.viewer.inside).parts, theirs):
+    for eye in chain(_windows(feature(look.state, look.viewer.inside).parts, theirs), _slits(look, theirs)):
         if eye in tried:
             continue
         tried.add(eye)
@@ -361,6 +365,14 @@ def _windows(parts: tuple[Poly, ...], theirs: tuple[Poly, ...]) -> Iterator[Poin
     """From where an occupant looks: the points nearest to whom it looks at, then all round. [174, 175]"""
     yield from nearest_spots(parts, theirs)
     yield from (eye for part in parts for eye in outlook(part))
+
+
+def _slits(look: Lookout, theirs: tuple[Poly, ...]) -> Iterator[Point]:
+    """From where an occupant looks at a corner of somebody close past what stands between. [60, 174]"""
+    bars = [(shape, BLOCKS) for shape in look.crowd.shapes] + [(shape, 0) for shape in look.masks]
+    for part, poly in product(feature(look.state, look.viewer.inside).parts, theirs):
+        for corner, (shape, near) in product(poly, bars):
+            yield from glimpses(corner, shape, near, part)
 
 
 def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
@@ -396,8 +408,13 @@ def _sees(state: State, viewer: Unit, target: Unit, over: str) -> bool:
     if over or land_of(state).high:
         found = _out_of(lookout(state, viewer, target, over), theirs)
         return found is not None and found[-1] == CLEAR
-    eyes = tuple(dict.fromkeys(_windows(feature(state, viewer.inside).parts, theirs)))
-    return CLEARLY in _looks(state, viewer, target, eyes, (ALL_ROUND,) * len(eyes), (), 1)
+
+    def seen(windows: Iterator[Point]) -> bool:
+        eyes = tuple(dict.fromkeys(windows))
+        return CLEARLY in _looks(state, viewer, target, eyes, (ALL_ROUND,) * len(eyes), (), 1)
+
+    parts = feature(state, viewer.inside).parts
+    return seen(_windows(parts, theirs)) or seen(_slits(lookout(state, viewer, target), theirs))
 
 
 def in_front_arc(state: State, viewer: Unit, target: Unit) -> bool:
@@ -416,6 +433,15 @@ def shapes_in_arc(state: State, viewer: Unit, polys: tuple[Poly, ...]) -> bool:
     """Whether some part of some shapes lies in a unit's front arc."""
     arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
     return any_in_arcs(arcs, polys, edge=False)
+
+
+def arc_rays(state: State, unit: Unit) -> tuple[Segment, ...]:
+    """The two lines that bound a front arc, as far as anybody moves; none of a square's, which faces all round. [13, B2, B60]"""
+    if unit.order is Order.SQUARE:
+        return ()
+    left, right, facing = front_ends(stand(unit))
+    half = state.options.front_arc_half_angle
+    return tuple([(end, ahead(*end, facing + turn, FAR)) for end, turn in ((left, -half), (right, half))])
 
 
 def blockers(state: State) -> Crowd:
