@@ -8,20 +8,24 @@ the same on every machine. Both are rarely reached and may be slow. What is foun
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain
 from typing import TypeVar
 
 from grognard.geometry.angles import FULL_TURN, heading, norm, offset
-from grognard.geometry.points import Bounds, Point, Poly, bounds, disjoint
-from grognard.geometry.shapes import hull
+from grognard.geometry.gaps import length
+from grognard.geometry.points import Bounds, Crowd, Point, Poly
+from grognard.geometry.shapes import centre, hull
+from grognard.geometry.sight import spans
 from grognard.tabletop.slides import ring_round
 
 T = TypeVar("T")
 
-SIDES = 16
+SIDES = 24
 """A disc to be kept clear of is told as a polygon of so many sides round it."""
-WIDER = (10196, 10000)
+WIDER = (10087, 10000)
 """By how much the corners of such a polygon lie farther out than the disc."""
+ROUNDED = 2
+"""So deep in another the rounding of places may put a body."""
 QUARTER = FULL_TURN // 4
 MASK = (1 << 64) - 1
 SEED = 0x9E3779B97F4A7C15
@@ -93,24 +97,59 @@ def free_spots(
     blocks: Iterable[Sequence[Point]],
     kept_from: Iterable[tuple[Sequence[Point], int]] = (),
     outlines: Iterable[Sequence[Point]] = (),
-) -> list[Point]:
+    along: Iterable[Edge] = (),
+) -> Iterator[Point]:
     """Where a body of one facing may stand clear: every corner of the free ground, by what the body is shifted to be there.
 
     `body` is drawn in convex parts round the middle of the table's corner. It overlaps none of `blocks` (convex), stays as far as told
     from `kept_from` (convex, a distance each) and crosses no edge of `outlines` (of the table, of a zone; any polygon). Free ground, if
     there is any within the outlines, has a corner, and each of its corners is among these; so are some others, which the judge refuses.
+    Lines to be just touched, and not barred, are `along`.
     """
-    solid = [ring_round(tuple(block), part) for block in blocks for part in body]
-    solid += [ring_round(_round_about(shape, far), part) for shape, far in kept_from for part in body]
-    solid += [ring_round(edge, part) for outline in outlines for edge in _edges(outline) for part in body]
-    rings = [(ring, bounds(ring)) for ring in dict.fromkeys(solid) if len(ring) > 2]
-    found: dict[Point, None] = {}
-    for ring, _ in rings:
-        found.update(dict.fromkeys(ring))
-    for (one, near), (other, there) in combinations(rings, 2):
-        if not disjoint(near, there):
-            found.update(dict.fromkeys(_crossings(one, other)))
-    return [spot for spot in found if not any(_deep_in(spot, ring, box) for ring, box in rings)]
+    solid = [*blocks, *[round_about(shape, far) for shape, far in kept_from]]
+    solid += [edge for outline in outlines for edge in _edges(outline)]
+    slim = [(part, _slimmer(part)) for part in body]
+    each = {
+        ring_round(tuple(shape), part): ring_round(tuple(shape), core)
+        for shape in solid
+        for part, core in slim
+    }
+    touched = [ring_round(edge, part) for edge in along for part in body]
+    rings = Crowd(ring for ring in dict.fromkeys((*each, *touched)) if len(ring) > 2)
+    cores = Crowd(core for core in dict.fromkeys(each.values()) if len(core) > 2)
+    seen: set[Point] = set()
+    for edge in chain.from_iterable(map(_edges, rings)):
+        for spot in _free_ends(edge, rings, cores):
+            if spot not in seen:
+                seen.add(spot)
+                yield spot
+
+
+def _slimmer(part: Poly) -> Poly:
+    """A part of a body without its rim: what lies no deeper in others than rounding may put it is clear of them."""
+    x, y = centre(part)
+    return hull((u - ROUNDED * _sign(u - x), v - ROUNDED * _sign(v - y)) for u, v in part)
+
+
+def _free_ends(edge: Edge, rings: Crowd, cores: Crowd) -> Iterator[Point]:
+    """Where an edge meets an outline and lies inside none, and the same a hair outward."""
+    (x, y), (u, v) = edge
+    far = max(length(*edge), 1)
+    closed = [(a * far // b, -(-c * far // d)) for a, b, c, d in spans(edge, cores)]
+    if any(start <= 0 and end >= far for start, end in closed):
+        return
+    met = spans(edge, rings)
+    marks = {a * far // b for a, b, _, _ in met} | {-(-c * far // d) for _, _, c, d in met}
+    out_x, out_y = _sign(y - v), _sign(u - x)
+    for mark in marks:
+        if not any(start < mark < end for start, end in closed):
+            spot = x + (u - x) * mark // far, y + (v - y) * mark // far
+            yield spot
+            yield spot[0] + out_x, spot[1] + out_y
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def _edges(shape: Sequence[Point]) -> Iterator[Edge]:
@@ -121,7 +160,7 @@ def _edges(shape: Sequence[Point]) -> Iterator[Edge]:
         yield from zip(shape, (*shape[1:], shape[0]), strict=True)
 
 
-def _round_about(shape: Sequence[Point], far: int) -> Poly:
+def round_about(shape: Sequence[Point], far: int) -> Poly:
     """A convex shape and all that is nearer to it than a distance, a little too large at its corners."""
     reach = -(-far * WIDER[0] // WIDER[1])
     step = FULL_TURN // SIDES
@@ -129,43 +168,4 @@ def _round_about(shape: Sequence[Point], far: int) -> Poly:
     return hull((x + dx, y + dy) for x, y in shape for dx, dy in disc)
 
 
-def _crossings(one: Poly, other: Poly) -> Iterator[Point]:
-    """Where the edges of two convex outlines cross, each rounded to all sides."""
-    for a, b in _edges(one):
-        for c, d in _edges(other):
-            yield from _crossing(a, b, c, d)
-
-
-def _crossing(a: Point, b: Point, c: Point, d: Point) -> Iterator[Point]:
-    ux, uy, vx, vy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
-    across = ux * vy - uy * vx
-    if across == 0:
-        return
-    wx, wy = c[0] - a[0], c[1] - a[1]
-    along, beside = wx * vy - wy * vx, wx * uy - wy * ux
-    if across < 0:
-        across, along, beside = -across, -along, -beside
-    if not (0 <= along <= across and 0 <= beside <= across):
-        return
-    x, y = a[0] + along * ux // across, a[1] + along * uy // across
-    yield from ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
-
-
-def _deep_in(spot: Point, ring: Poly, box: Bounds) -> bool:
-    """Whether a spot lies inside a convex outline by more than rounding."""
-    west, south, east, north = box
-    if not (west < spot[0] < east and south < spot[1] < north):
-        return False
-    sign = 0
-    for (ax, ay), (bx, by) in _edges(ring):
-        dx, dy = bx - ax, by - ay
-        side = dx * (spot[1] - ay) - dy * (spot[0] - ax)
-        if abs(side) <= 2 * (abs(dx) + abs(dy)):
-            return False
-        if sign and (side > 0) != (sign > 0):
-            return False
-        sign = 1 if side > 0 else -1
-    return True
-
-
-__all__ = ["Seeded", "first_of", "flush_facings", "free_spots", "random_poses"]
+__all__ = ["Seeded", "first_of", "flush_facings", "free_spots", "random_poses", "round_about"]

@@ -19,6 +19,7 @@ from grognard.geometry.shapes import first_overlap, hull
 from grognard.tabletop.bodies import any_nearer, any_within, corners_of, first_astray, hulls_from
 from grognard.tabletop.ideas import any_of, middle_of
 from grognard.tabletop.land import over_edge, pieces_of
+from grognard.tabletop.last_resort import round_about
 from grognard.tabletop.manoeuvre import Legs, Shown, Wish
 from grognard.tabletop.placing import SetDown, Zones, column_by_column, zones
 
@@ -51,7 +52,7 @@ from .forming import (
 )
 from .ground import closed_under, defendable_under, feature, impassable_under, land_of, occupant, path_cost
 from .layout import shapes
-from .squeezing import Clearing, beside, disc, grown, shadow, squeezed, those_in
+from .squeezing import Clearing, beside, shadow, squeezed, those_in
 from .strides import figure_places
 
 EXIT_NEAR = 600
@@ -237,6 +238,7 @@ class Placer(SetDown[Stand]):
             (*beside(those_in(self._friends, ground)), *closed),
             tuple([(enemy, KEEP) for enemy in enemies]),
             (field,),
+            (field,),
         )
 
     def show(self, done: Stand) -> Shown:
@@ -292,7 +294,7 @@ class Leaver(Placer):
         blocks, kept, outlines, _ = super().clearing()
         parts = feature(self.state, self.unit.inside).parts
         inside = [(shape, KEEP) for u in self._inside() for shape in shapes(self.state, u)]
-        near = tuple([grown(part, EXIT_NEAR + 1) for part in parts])
+        near = tuple([round_about(part, EXIT_NEAR) for part in parts])
         return Clearing(blocks, (*kept, *inside), (*outlines, *near), near)
 
     def region(self) -> tuple[Point, ...]:
@@ -388,9 +390,13 @@ class Entrant(Placer):
         blocks, kept, outlines, _ = super().clearing()
         land, ground = land_of(self.state), self.around()
         walls = those_in((*land.impassable, *land.defendable, *pieces_of(land.high)), ground)
-        solid = (*walls, *beside(those_in(self.solid, ground)), *[grown(enemy, far) for enemy, far in kept])
+        solid = (
+            *walls,
+            *beside(those_in(self.solid, ground)),
+            *[round_about(enemy, far) for enemy, far in kept],
+        )
         behind = [shadow(self.entry, shape) for shape in solid]
-        reach = disc(self.entry, self._farthest + 2 * max(FOOT_BASE))
+        reach = round_about((self.entry,), self._farthest + 2 * max(FOOT_BASE))
         return Clearing((*blocks, *behind), (), (*outlines, reach), (reach,))
 
     @lazily

@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from grognard.geometry.angles import heading, offset
+from grognard.geometry.angles import heading
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.gaps import length
-from grognard.geometry.points import Bounds, Crowd, Point, Poly, Segment, bounds, disjoint, shifted
+from grognard.geometry.points import Bounds, Point, Poly, bounds, disjoint, shifted
 from grognard.geometry.shapes import hull
-from grognard.geometry.sight import spans
 from grognard.tabletop.bodies import holds_all
-from grognard.tabletop.last_resort import Seeded, flush_facings
-from grognard.tabletop.slides import ring_round, widened
+from grognard.tabletop.last_resort import Seeded, flush_facings, free_spots
+from grognard.tabletop.slides import widened
 
 from ..state import Unit
 from ..words import Arm, Order
@@ -34,13 +32,9 @@ TRIES = 900
 """Seeded tries before the corners are looked for, and as many again after."""
 ALIKE = 8
 """Facings that differ by fewer tenths of a degree are looked at once."""
-WIDER = (1009, 1000)
-"""A circle to be kept clear of lies within the polygon told for it."""
 MOST_FACINGS = 6
 """In so many facings the corners of the free ground are looked for."""
 MOST_KNOWN = 1 << 11
-SIDES = 24
-"""A circle not to be left is told as a polygon of so many corners on it."""
 FAR = 8
 """A shadow is so many times as long as what casts it is far away, and more."""
 
@@ -51,8 +45,8 @@ class Clearing(NamedTuple):
     blocks: tuple[Poly, ...]
     kept: tuple[tuple[Poly, int], ...]
     outlines: tuple[Poly, ...]
-    within: tuple[Poly, ...] = ()
-    """In one of these lies every corner of it; nothing: anywhere."""
+    within: tuple[Poly, ...]
+    """In one of these lies every corner of it."""
 
 
 def squeezed(placer: Placer) -> Leg | None:
@@ -85,10 +79,10 @@ def _in_corners(
     for drawing in drawings:
         for facing in _unlike(placer.unit, drawing, facings):
             shape = shaped(placer.unit, drawing.order, drawing.files, drawing.spread)
-            body = stand_at(shape, 0, 0, facing).rims
-            for x, y in free_ends(body, clearing):
-                leg = _leg((x, y), facing, drawing)
-                if placer.legal((leg,)):
+            body = stand_at(shape, 0, 0, facing)
+            for spot in free_spots(body.rims, clearing.blocks, clearing.kept, clearing.outlines):
+                leg = _leg(spot, facing, drawing)
+                if holds_all(clearing.within, shifted(body.body, *spot)) and placer.legal((leg,)):
                     return leg
     return next((leg for leg in _by_chance(placer, drawings, facings, rng) if placer.legal((leg,))), None)
 
@@ -159,63 +153,6 @@ def _leg(at: Point, facing: int, drawing: Drawing) -> Leg:
     return ("place", *at, facing, drawing.order.value, drawing.files, *drawing.spread)
 
 
-# ---- corners of the free ground
-
-
-def free_ends(body: Sequence[Poly], clearing: Clearing) -> Iterator[Point]:
-    """Where the middle of a body of one facing may be: both ends of every free stretch along whatever it just touches.
-
-    Ground where it may be has corners, and each of them is such an end; not all ends are, so the rules judge them.
-    """
-    rings = _rings(body, clearing)
-    corners = hull([corner for part in body for corner in part])
-    seen: set[Point] = set()
-    for at, ring in enumerate(rings):
-        others = Crowd((*rings[:at], *rings[at + 1 :]))
-        for edge in zip(ring, (*ring[1:], ring[0])):
-            for spot in _free_of(edge, others):
-                if spot not in seen:
-                    seen.add(spot)
-                    if not clearing.within or _inside(spot, corners, clearing.within):
-                        yield spot
-
-
-def _inside(spot: Point, corners: Poly, within: Sequence[Poly]) -> bool:
-    """Whether a body there lies in some shapes, corner by corner."""
-    return holds_all(within, shifted(corners, *spot))
-
-
-def _rings(body: Sequence[Poly], clearing: Clearing) -> list[Poly]:
-    """Where its middle is when it just touches each thing, part by part."""
-    solid = [*clearing.blocks, *[grown(shape, by * WIDER[0] // WIDER[1]) for shape, by in clearing.kept]]
-    solid += [edge for line in clearing.outlines for edge in zip(line, (*line[1:], line[0]))]
-    found = dict.fromkeys(ring_round(shape, part) for shape in solid for part in body)
-    return [ring for ring in found if len(ring) > 2]
-
-
-def _free_of(edge: Segment, others: Crowd) -> Iterator[Point]:
-    """The ends of the stretches of an edge that lie in none of some shapes, and the same a hair outward."""
-    (x, y), (u, v) = edge
-    far = length(*edge)
-    if not far:
-        return
-    met = sorted([(a * far // b, -(-c * far // d)) for a, b, c, d in spans(edge, others)])
-    free, at = [], 0
-    for start, end in (*met, (far + 1, far + 1)):
-        if start > at:
-            free += [at, min(start, far)]
-        at = max(at, end)
-    out_x, out_y = _sign(y - v), _sign(u - x)
-    for mark in free:
-        spot = x + (u - x) * mark // far, y + (v - y) * mark // far
-        yield spot
-        yield spot[0] + out_x, spot[1] + out_y
-
-
-def _sign(number: int) -> int:
-    return (number > 0) - (number < 0)
-
-
 # ---- what a clearing is made of
 
 
@@ -228,18 +165,6 @@ def shadow(origin: Point, shape: Poly) -> Poly:
     """What lies on a shape or behind it, seen from a point: nobody comes from there to here past it."""
     x, y = origin
     return hull((*shape, *[(x + FAR * (u - x), y + FAR * (v - y)) for u, v in shape]))
-
-
-def disc(middle: Point, radius: int) -> Poly:
-    """A circle as a polygon with its corners on it."""
-    x, y = middle
-    corners = [offset(turn, radius) for turn in range(0, 3600, 3600 // SIDES)]
-    return tuple([(x + dx, y + dy) for dx, dy in corners])
-
-
-def grown(shape: Poly, by: int) -> Poly:
-    """All within a distance of a convex shape, as a polygon."""
-    return hull((x + dx, y + dy) for x, y in shape for dx, dy in disc((0, 0), by))
 
 
 def those_in(shapes: Sequence[Poly], around: Bounds) -> list[Poly]:
