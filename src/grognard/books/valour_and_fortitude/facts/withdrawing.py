@@ -8,7 +8,7 @@ are reckoned, not felt for in steps; each bearing that grazes a corner of someth
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, islice, pairwise
 from typing import TYPE_CHECKING
@@ -16,18 +16,19 @@ from typing import TYPE_CHECKING
 from grognard.geometry.angles import ahead, heading, offset, turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import length
-from grognard.geometry.points import Poly
-from grognard.geometry.shapes import box
+from grognard.geometry.points import Point, Poly, Pose, bounds, disjoint, grown
+from grognard.geometry.shapes import box, upright
 from grognard.tabletop.bodies import with_corner_in
 from grognard.tabletop.land import pieces_of
-from grognard.tabletop.last_resort import Seeded, flush_facings
-from grognard.tabletop.slides import clear_from, clear_marks, free_slide, least, moved, ring_round
+from grognard.tabletop.last_resort import Seeded, flush_facings, free_spots, round_about
+from grognard.tabletop.slides import clear_from, clear_marks, free_slide, least, moved, ring_round, widened
 
 from ..state import Unit
+from ..words import Arm
 from .bodies import Stand, size_of, stand_at
 from .ground import land_of
 from .judging import KEEP, why_not_that_way, why_not_there
-from .sight import shapes_in_arc
+from .sight import arc_rays, shapes_in_arc
 from .strides import March
 
 if TYPE_CHECKING:
@@ -43,8 +44,14 @@ ASIDE = TOUCH + 1
 """How clear of a friend a retreat ends. [74]"""
 MOST_BENDS = 60
 """From so many places on the way a second leg is tried."""
-TRIES = 2000
+TRIES = 500
 """Seeded tries where no slide is found."""
+MOST_FACINGS = 6
+"""In so many facings the corners of the free ground are looked for."""
+ALIKE = 20
+"""Facings that differ by fewer tenths of a degree are looked at once."""
+NEARBY = 60
+"""How far from such a corner, and how far turned, a seeded try may be."""
 SHORT = 20
 """A first leg shorter than this is none."""
 
@@ -52,7 +59,7 @@ SHORT = 20
 def withdrawals(marcher: Marcher) -> Iterator[Legs]:
     """Every legal retreat that slides find: straight, turning, then in two legs; where none is found, by seeded tries. [84, 85]"""
     slides = chain(straight_back(marcher), _turning(marcher), _bent(marcher))
-    yield from else_one_of(slides, lambda: by_chance(marcher))
+    yield from else_one_of(slides, lambda: _squeezed(marcher))
 
 
 def else_one_of(found: Iterator[Legs], seeded: Callable[[], Iterator[Legs]]) -> Iterator[Legs]:
@@ -81,23 +88,71 @@ def _turning(marcher: Marcher) -> Iterator[Legs]:
             yield from _slide(marcher, at, bearing, ())
 
 
-def by_chance(marcher: Marcher) -> Iterator[Legs]:
-    """One retreat in one leg or two, turning anyhow or square to what bars the way, if seeded tries meet one. [86]"""
+def _squeezed(marcher: Marcher) -> Iterator[Legs]:
+    """One retreat into a corner of the free ground, or one that seeded tries meet. [84, 86]"""
+    corners = [Pose(*spot, facing) for facing in _facings(marcher) for spot in _corners(marcher, facing)]
+    straight: list[Legs] = [(("glide", *corner),) for corner in corners]
+    yield from islice(filter(marcher.legal, chain(straight, by_chance(marcher, corners))), 1)
+
+
+def _facings(marcher: Marcher) -> list[int]:
+    """As it stands, and square to what is near, as far as they differ; whole blocks look alike from behind."""
+    start = marcher.start
+    near = [*marcher.setting.enemies, *marcher.setting.friends, *_bars(marcher)]
+    half = 1800 if start.shape.arm is not Arm.ARTILLERY else 3600
+    found: dict[int, int] = {}
+    for facing in (
+        start.facing,
+        *[start.facing + turn for turn in TURNS],
+        *flush_facings(_within_reach(marcher, near)),
+    ):
+        found.setdefault(facing % half // ALIKE, facing % 3600)
+    return list(found.values())[:MOST_FACINGS]
+
+
+def _corners(marcher: Marcher, facing: int) -> Iterator[Point]:
+    """The corners of the ground where a retreat may end, and where it just comes into the arc of an enemy. [74, 75, 84, 85, 164, 168]"""
+    state, land, setting = marcher.state, land_of(marcher.state), marcher.setting
+    closed = [*land.impassable, *land.defendable, *pieces_of(land.high)]
+    friends = [widened(friend, ASIDE) for friend in _within_reach(marcher, setting.friends)]
+    enemies = [(enemy, KEEP) for enemy in _within_reach(marcher, marcher.all_enemies)]
+    size = state.field.width, state.field.height
+    start = marcher.start
+    reach = round_about(((start.x, start.y),), marcher.most + max(size_of(start.shape)))
+    arcs = [
+        ray for foe in state.of_side(1 - marcher.unit.side) if foe.in_open for ray in arc_rays(state, foe)
+    ]
+    blocks = (*friends, *_within_reach(marcher, closed))
+    body = stand_at(start.shape, 0, 0, facing).rims
+    for spot in free_spots(body, blocks, enemies, (upright(0, 0, *size), reach), arcs):
+        if length((start.x, start.y), spot) <= marcher.most:
+            yield spot
+
+
+def _within_reach(marcher: Marcher, shapes: Iterable[Poly]) -> list[Poly]:
+    """Those of some shapes that a retreat may come near to."""
+    around = grown(marcher.start.around, marcher.most + KEEP)
+    return [shape for shape in shapes if not disjoint(bounds(shape), around)]
+
+
+def by_chance(marcher: Marcher, corners: Sequence[Pose]) -> Iterator[Legs]:
+    """Ways in one leg or two by a seeded source, turning anyhow or square to what bars the way; many of them end near some places. [86]"""
     start, limit = marcher.start, marcher.limit
     rng = Seeded(start.x, start.y, start.facing, limit)
     flush = [start.facing, *flush_facings(_near(marcher, start)), *flush_facings(marcher.setting.enemies[:8])]
     for number in range(TRIES):
         turned = flush[rng.randint(0, len(flush) - 1)] if number % 2 else rng.randint(0, 3599)
-        x, y = ahead(start.x, start.y, rng.randint(0, 3599), rng.randint(0, limit))
-        legs: Legs = (("glide", x, y, turned),)
-        if number % 4 == 0:
-            left = max(0, limit - length((start.x, start.y), (x, y)))
-            on = ahead(x, y, rng.randint(0, 3599), rng.randint(0, left))
-            way = start.facing if rng.randint(0, 1) else turned
-            legs = (("glide", x, y, way), ("glide", *on, turned))
-        if marcher.legal(legs):
-            yield legs
-            return
+        end = Pose(*ahead(start.x, start.y, rng.randint(0, 3599), rng.randint(0, limit)), turned)
+        if corners and number % 4 > 1:
+            x, y, facing = corners[rng.randint(0, len(corners) - 1)]
+            aside = ahead(x, y, rng.randint(0, 3599), rng.randint(0, NEARBY))
+            end = Pose(*aside, (facing + rng.randint(-NEARBY, NEARBY)) % 3600)
+        legs: Legs = (("glide", *end),)
+        if number % 3 == 0:
+            middle = (start.x + end.x) // 2, (start.y + end.y) // 2
+            bend = ahead(*middle, rng.randint(0, 3599), rng.randint(0, limit // 2))
+            legs = (("glide", *bend, start.facing if rng.randint(0, 1) else end.facing), *legs)
+        yield legs
 
 
 def _bent(marcher: Marcher) -> Iterator[Legs]:
