@@ -14,7 +14,7 @@ from grognard.engine.flow import Position, replace
 from grognard.engine.soundness import Asked, Crowded
 from grognard.geometry.angles import ahead
 from grognard.geometry.contact import Side, flush
-from grognard.geometry.points import Pose
+from grognard.geometry.points import Point, Pose
 from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.assaults import barred, first_onset
@@ -47,6 +47,7 @@ from ..steps.env import Turn
 from ..tables.moving import MAY_ASSAULT
 from ..words import Arm, Deed, Nation, Order, Phase, Where
 from . import groping
+from .playing import played
 from .standing import apart_from_friends
 
 T = TypeVar("T")
@@ -55,6 +56,8 @@ TRIES, LOOKS = 3000, 600
 """How often chance looks for what was refused: for a place or a way, and for a line of sight."""
 FILES = {12: (2, 3, 4, 6), 18: (3, 6, 9), 24: (2, 3, 4, 6, 8, 12), 36: (3, 6, 9, 18)}
 NOWHERE = Pose(0, 0, 0)
+NARROW, WIDE = (5, 20, 60, 150, 300, 300), (5, 100, 300, 300, 400)
+"""How far off a crowd stands from what it stands round."""
 FOOT, HORSE, GUN = Arm.INFANTRY, Arm.CAVALRY, Arm.ARTILLERY
 VALUES = {FOOT: (3, 1200, 4, 4), HORSE: (0, 0, 6, 3), GUN: (1, 4800, 1, 2)}
 """Fire, range, melee and tenacity."""
@@ -165,16 +168,57 @@ def around(at: Unit, count: int, near: int, far: int, rng: Rng, sides: Sequence[
     return found
 
 
+def hemmed(
+    middle: Pose,
+    size: tuple[int, int],
+    count: int,
+    gaps: Sequence[int],
+    rng: Rng,
+    sides: Sequence[int] = (0, 1),
+) -> list[Unit]:
+    """Units flush against a box, somewhere along its sides, with so much of a gap between."""
+    found = []
+    for _ in range(count):
+        gap, which = some(gaps, rng), some(tuple(Side), rng)
+        unit = anybody(rng, some(sides, rng), (FOOT, FOOT, HORSE, GUN))
+        wide, deep = size[0] + 2 * gap, size[1] + 2 * gap
+        half = (wide if which in (Side.FRONT, Side.REAR) else deep) // 2 + 100
+        body = size_of(shape_of(unit))
+        at = flush(middle, (wide, deep), which, *body, rng.randint(-half, half))
+        turned = at.facing + 1800 * rng.randint(0, 1)
+        found.append(replace(unit, x=at.x, y=at.y, facing=turned % 3600))
+    return found
+
+
 # ---- scenes
 
 
 def contact(rng: Rng) -> State:
     """A unit touches an enemy; up to seven others stand close around."""
+    unit, enemy, terrain = _locked(rng)
+    return scene(crowd([unit, enemy, *around(unit, rng.randint(4, 9), 430, 1300, rng)], terrain), terrain)
+
+
+def pressed(rng: Rng) -> State:
+    """The same, with others at arm's length on all sides, most of them friends."""
+    unit, enemy, terrain = _locked(rng)
+    wall = hemmed(_pose(unit), size_of(shape_of(unit)), rng.randint(5, 12), NARROW, rng, (0, 0, 0, 1))
+    if rng.randint(0, 2) == 0:  # behind it
+        behind = ahead(unit.x, unit.y, unit.facing + 1800, rng.randint(500, 900))
+        terrain = (boxed(some(("river", "building", "wood"), rng), *behind, rng),)
+    return scene(crowd([unit, enemy, *wall, *around(unit, 2, 600, 1300, rng)], terrain), terrain)
+
+
+def _locked(rng: Rng) -> tuple[Unit, Unit, tuple[Terrain, ...]]:
+    """A unit that touches an enemy, and some ground."""
     enemy = anybody(rng, 1, (FOOT, FOOT, HORSE), somewhere(rng))
     unit = anybody(rng, 0, (HORSE, HORSE, FOOT))
     unit = against(unit, enemy, some((Side.FRONT, Side.FRONT, *Side), rng), rng)
-    terrain = ground_near(unit.x, unit.y, rng)
-    return scene(crowd([unit, enemy, *around(unit, rng.randint(4, 9), 430, 1300, rng)], terrain), terrain)
+    return unit, enemy, ground_near(unit.x, unit.y, rng)
+
+
+def _pose(unit: Unit) -> Pose:
+    return Pose(unit.x, unit.y, unit.facing)
 
 
 def against(unit: Unit, enemy: Unit, side: Side, rng: Rng) -> Unit:
@@ -182,7 +226,7 @@ def against(unit: Unit, enemy: Unit, side: Side, rng: Rng) -> Unit:
     size = size_of(shape_of(enemy))
     long = size[0] if side in (Side.FRONT, Side.REAR) else size[1]
     shift = rng.randint(-long // 3, long // 3)
-    at = flush(Pose(enemy.x, enemy.y, enemy.facing), size, side, *size_of(shape_of(unit)), shift)
+    at = flush(_pose(enemy), size, side, *size_of(shape_of(unit)), shift)
     return replace(unit, x=at.x, y=at.y, facing=at.facing)
 
 
@@ -204,39 +248,38 @@ def ranks(rng: Rng) -> State:
     return scene(crowd(found, ()), ())
 
 
-def village(rng: Rng) -> State:
-    """A garrison with others about its feature, some of them flush against it."""
-    x, y = rng.randint(900, 6300), rng.randint(700, 4100)
-    house = boxed(some(("building", "wood"), rng), x, y, rng)
-    inside = replace(anybody(rng, 0, (FOOT, FOOT, FOOT, HORSE, GUN), Pose(x, y, 0)), inside=0)
-    others = around(inside, rng.randint(3, 9), 250, 1100, rng, (0, 1, 1))
-    for at, unit in enumerate(others):
-        if rng.randint(0, 2):
-            west, south = house.poly[0]
-            size = 2 * (x - west), 2 * (y - south)
-            gap = some((0, 0, 100, 300, 300), rng)
-            side = some(tuple(Side), rng)
-            long = size[0] if side in (Side.FRONT, Side.REAR) else size[1]
-            wide = size[0] + 2 * gap, size[1] + 2 * gap
-            shift = rng.randint(-long // 2, long // 2)
-            pose = flush(Pose(x, y, 0), wide, side, *size_of(shape_of(unit)), shift)
-            others[at] = replace(unit, x=pose.x, y=pose.y, facing=pose.facing)
-    terrain = (house, *ground_near(x, y, rng))
-    return scene(crowd([inside, *others], terrain), terrain)
+def villages(rng: Rng) -> State:
+    """Garrisons, each with others about its feature, most of them along its walls."""
+    houses, units = list[Terrain](), list[Unit]()
+    for number in range(3):
+        x, y = 1200 + 2400 * number + rng.randint(-300, 300), rng.randint(400, 4400)
+        house = boxed(some(("building", "wood"), rng), x, y, rng)
+        inside = replace(anybody(rng, 0, (FOOT, FOOT, FOOT, HORSE, GUN), Pose(x, y, 0)), inside=number)
+        west, south = house.poly[0]
+        size = 2 * (x - west), 2 * (y - south)
+        others = hemmed(Pose(x, y, 0), size, rng.randint(5, 14), WIDE, rng, (0, 1, 1))
+        units += [inside, *others, *around(inside, rng.randint(0, 4), 250, 1100, rng, (0, 1, 1))]
+        houses.append(house)
+    terrain = (*houses, *ground_near(x, y, rng))
+    return scene(crowd(units, terrain), terrain)
 
 
 def arrivals(rng: Rng) -> State:
-    """A unit that is to come on, and others about the place."""
-    entry = rng.randint(900, 6300), 0
-    coming = replace(anybody(rng, 0, (FOOT, FOOT, HORSE, GUN), brigade=0), where=Where.LATER)
-    if coming.arm is GUN:
-        coming = replace(coming, order=Order.LIMBERED)
-    gate = anybody(rng, 0, (FOOT,), Pose(*entry, 0))
-    others = around(gate, rng.randint(4, 9), 250, 1200, rng, (0, 0, 1))
-    terrain = ground_near(*ahead(*entry, 0, 600), rng) if rng.randint(0, 1) else ()
-    state = scene(crowd([coming, *others], terrain), terrain)
-    first, *rest = state.brigades
-    return replace(state, brigades=(replace(first, arrives=2, entry=entry), *rest))
+    """Units that are to come on, and others about the places, some of them in a ring round them."""
+    units, entries = list[Unit](), dict[int, Point]()
+    for brigade, west in zip((0, 2, 4), (900, 3100, 5300)):
+        x, y = entries[brigade] = west + rng.randint(0, 1000), some((0, HEIGHT), rng)
+        coming = replace(anybody(rng, 0, (FOOT, FOOT, HORSE, GUN), brigade=brigade), where=Where.LATER)
+        if coming.arm is GUN:
+            coming = replace(coming, order=Order.LIMBERED)
+        size = rng.randint(50, 700), rng.randint(50, 700)
+        others = hemmed(Pose(x, y, 0), size, rng.randint(5, 16), NARROW, rng, (0, 0, 0, 1))
+        units += [coming, *others]
+        units += around(replace(coming, x=x, y=y), rng.randint(0, 5), 250, 1200, rng, (0, 0, 1))
+    terrain = ground_near(x, abs(y - 600), rng) if rng.randint(0, 1) else ()
+    state = scene(crowd(units, terrain), terrain)
+    brigades = [replace(b, arrives=2, entry=entries[b.id]) if b.id in entries else b for b in state.brigades]
+    return replace(state, brigades=tuple(brigades))
 
 
 def pairs(rng: Rng) -> State:
@@ -248,7 +291,11 @@ def pairs(rng: Rng) -> State:
     return scene(crowd([unit, *enemies, *others], terrain), terrain)
 
 
-SCENES: tuple[Callable[[Rng], State], ...] = (contact, village, arrivals, pairs, ranks)
+SCENES: tuple[Callable[[Rng], State], ...] = (
+    *(contact, contact, pressed, pressed, villages, villages),
+    *(arrivals, arrivals, arrivals, pairs, ranks),
+)
+"""Those that bring seldom refusals come oftener."""
 
 
 def some_scene(rng: Rng) -> Position:
@@ -257,7 +304,12 @@ def some_scene(rng: Rng) -> Position:
     while True:
         state = kind(rng)
         if state.units and (state.units[0].side == 0):
-            return ENGINE.start(state, "action", Turn())
+            return opened(state)
+
+
+def opened(state: State) -> Position:
+    """A scene as its action phase begins."""
+    return ENGINE.start(state, "action", Turn())
 
 
 # ---- questions
@@ -343,7 +395,7 @@ def _assault_by_chance(state: State, unit: Unit, enemy: Unit, rng: Rng) -> str |
 def _looks(state: State) -> Iterator[Asked]:
     for viewer in state.units:
         for target in state.of_side(1 - viewer.side):
-            if viewer.in_open and target.on_table and in_front_arc(state, viewer, target):
+            if viewer.on_table and target.on_table and in_front_arc(state, viewer, target):
                 yield Asked(
                     "see",
                     f"{viewer.key} {target.key}",
@@ -367,4 +419,4 @@ def _words(found: object | None) -> str | None:
     return None if found is None else str(found)
 
 
-CROWDED = Crowded(some_scene, asked)
+CROWDED = Crowded(some_scene, asked, played)

@@ -50,7 +50,7 @@ def fight_after(state: State, unit: int, target: int) -> Fight | None:
         if "pick" not in waiting.offers:
             break
         pairs = list(waiting.offers["pick"])
-        move = _picked(state, pairs, unit, target)
+        move = picked(state, pairs, unit, target)
         position = ENGINE.follow(position, move or Move(waiting.who[0], "let_be", pairs[0][0]))
     else:
         return None
@@ -61,7 +61,7 @@ def fight_after(state: State, unit: int, target: int) -> Fight | None:
     return None if found is None else _as_mustered(found)
 
 
-def _picked(state: State, pairs: list[tuple[int, int]], unit: int, target: int) -> Move | None:
+def picked(state: State, pairs: list[tuple[int, int]], unit: int, target: int) -> Move | None:
     """The assaulter picks its target; whoever else touches that target and may picks it too; others the first they may."""
     side = state.units[unit].side
     if (unit, target) in pairs:

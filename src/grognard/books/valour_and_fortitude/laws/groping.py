@@ -8,13 +8,15 @@ from __future__ import annotations
 from grognard.engine.dice import Rng
 from grognard.geometry.angles import ahead
 from grognard.geometry.arcs import in_arc
-from grognard.geometry.contact import Side, flush, flush_to_edge
+from grognard.geometry.contact import TOUCH, Side, flush, flush_to_edge
 from grognard.geometry.gaps import first_within, length
 from grognard.geometry.points import Point, Poly, Pose
 from grognard.geometry.shapes import contains
+from grognard.tabletop.bodies import any_nearer, any_within
+from grognard.tabletop.land import over_edge
 from grognard.tabletop.manoeuvre import Legs
 
-from ..facts.bodies import shape_of, size_of, stand
+from ..facts.bodies import shape_of, size_of, stand, stand_at
 from ..facts.forming import orders_for
 from ..facts.ground import feature
 from ..facts.layout import shapes
@@ -39,9 +41,20 @@ def some_retreat(state: State, unit: Unit, rng: Rng, tries: int) -> Legs | None:
                 ("glide", x, y, unit.facing),
                 ("glide", *_somewhere(unit, x, y, max(left, 0), rng), turned),
             )
-        if marcher.refusal(legs) is None:
+        if _has_room(marcher, legs) and marcher.refusal(legs) is None:
             return legs
     return None
+
+
+def _has_room(marcher: Marcher, legs: Legs) -> bool:
+    """Whether a glide ends within reach and has room: on the table, touching no friend, of a retreat away from enemies. [74, 75, 76, 84]"""
+    _, x, y, facing = legs[-1]
+    if length((marcher.start.x, marcher.start.y), (x, y)) > marcher.most:
+        return False
+    at = stand_at(marcher.start.shape, x, y, facing)
+    if over_edge(marcher.state.field, at.around) or any_within(at.rims, marcher.setting.friends, TOUCH):
+        return False
+    return marcher.deed is Deed.ASSAULT or not any_nearer(at.rims, marcher.setting.enemies, 300)
 
 
 def _somewhere(unit: Unit, x: int, y: int, far: int, rng: Rng) -> tuple[int, int]:
@@ -69,7 +82,7 @@ def some_assault(state: State, unit: Unit, enemy: Unit, rng: Rng, tries: int) ->
             half = (unit.x + pose.x) // 2, (unit.y + pose.y) // 2
             bend = ahead(*half, rng.randint(0, 3599), rng.randint(0, marcher.limit // 2))
             legs = (("glide", *bend, unit.facing if rng.randint(0, 1) else pose.facing), *legs)
-        if marcher.refusal(legs) is None:
+        if _has_room(marcher, legs) and marcher.refusal(legs) is None:
             return legs
     return None
 
@@ -130,6 +143,8 @@ def _drawn_up(unit: Unit, rng: Rng) -> tuple[str, int]:
 
 def some_line(state: State, viewer: Unit, target: Unit, rng: Rng, tries: int) -> tuple[Point, Point] | None:
     """A clear line of sight met by chance: from a figure's front to anywhere on a unit, near ends more often. [57–60]"""
+    if viewer.in_feature:
+        return _some_line_out(state, viewer, target, rng, tries)
     look = lookout(state, viewer, target)
     arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
     front = stand(viewer).front
@@ -147,6 +162,24 @@ def some_line(state: State, viewer: Unit, target: Unit, rng: Rng, tries: int) ->
         ):
             continue
         if look.ground(eye, aim, front[at].base) is None:
+            return eye, aim
+    return None
+
+
+def _some_line_out(
+    state: State, viewer: Unit, target: Unit, rng: Rng, tries: int
+) -> tuple[Point, Point] | None:
+    """The same from anywhere along the sides of a feature. [174, 175]"""
+    look = lookout(state, viewer, target)
+    parts, theirs = feature(state, viewer.inside).parts, shapes(state, target)
+    for _ in range(tries):
+        part = parts[rng.randint(0, len(parts) - 1)]
+        edge, share = rng.randint(0, len(part) - 1), rng.randint(0, 1000)
+        (x, y), (u, v) = part[edge], part[(edge + 1) % len(part)]
+        eye = x + (u - x) * share // 1000, y + (v - y) * share // 1000
+        poly = theirs[rng.randint(0, len(theirs) - 1)]
+        aim = _nearer_end(eye, _point_of(poly, rng), poly)
+        if first_within((eye, aim), look.crowd.shapes, BLOCKS) is None and not look.ground(eye, aim, None):
             return eye, aim
     return None
 
@@ -180,8 +213,10 @@ def why_not_seen(state: State, viewer: Unit, target: Unit) -> str | None:
     look = lookout(state, viewer, target)
     arcs = stand(viewer).arcs(state.options.front_arc_half_angle)
     for line in lines(state, viewer, target):
-        at = [figure.eye for figure in stand(viewer).front].index(line.start)
         clear = first_within((line.start, line.end), look.crowd.shapes, BLOCKS) is None
-        if line.clear and clear and in_arc(arcs[at], line.end, True):
+        if not viewer.in_feature:
+            at = [figure.eye for figure in stand(viewer).front].index(line.start)
+            clear = clear and in_arc(arcs[at], line.end, True)
+        if line.clear and clear:
             return None
     return "none of its lines is clear"

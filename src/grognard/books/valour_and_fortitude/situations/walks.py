@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from functools import partial
 from typing import Any
 
@@ -128,21 +128,27 @@ class FightTale(msgspec.Struct, frozen=True):
     def __call__(self, position: Position) -> Any:
         """Done when the phase is over, or the assault did not come about."""
         if position.over:
-            counted = (0, 0) if self.hits else ()
-            return (*counted, "no fight", "stays back", end_of(self.target), "holds", "holds")
+            return self.missed()
         if not looking(position):
             return None
         env: Fight = position.agenda[-1].env
-        state: State = position.state
-        unit, target = state.units[self.unit.id], state.units[self.target.id]
         counted = (
             () if not self.hits or env.main is None or env.back is None else (env.main.hits, env.back.hits)
         )
+        return (*counted, *self.read(position.state, env.won, env.fallen))
+
+    def missed(self) -> tuple[Any, ...]:
+        """What is told where no fight comes about."""
+        counted = (0, 0) if self.hits else ()
+        return (*counted, "no fight", "stays back", end_of(self.target), "holds", "holds")
+
+    def read(self, state: State, won: int, fallen: Collection[int]) -> tuple[Any, ...]:
+        """What is told of a fight: the side that won it, and who has retreated."""
+        unit, target = state.units[self.unit.id], state.units[self.target.id]
         return (
-            *counted,
-            "attacker" if env.won == unit.side else "target",
-            end_of(unit, unit.id in env.fallen),
-            end_of(target, target.id in env.fallen),
+            "attacker" if won == unit.side else "target",
+            end_of(unit, unit.id in fallen),
+            end_of(target, target.id in fallen),
             self._brigade(state, unit),
             self._brigade(state, target),
         )
