@@ -58,6 +58,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """What units wear; a piece names its own. Sent once, with the board."""
     men: str = "figures"
     """What the strength of a unit is counted in."""
+    shrunk: int = 1
+    """How many times shorter than told a length is on the table of this game: 2 at half scale."""
 
     def __hash__(self) -> int:
         # The liveries are a dictionary, and tables that differ in nothing else are not met.

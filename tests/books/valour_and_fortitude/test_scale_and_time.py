@@ -11,6 +11,7 @@ from grognard.books.valour_and_fortitude import RULESET
 from grognard.books.valour_and_fortitude.facts.bodies import form, shape_of, size_of
 from grognard.books.valour_and_fortitude.facts.soundness import faults
 from grognard.books.valour_and_fortitude.printing import brief
+from grognard.books.valour_and_fortitude.setup.lists import army
 from grognard.books.valour_and_fortitude.setup.smaller import halved
 from grognard.books.valour_and_fortitude.state import Options
 from grognard.books.valour_and_fortitude.steps.turn import CloseTurn, TimeIsUp, TimeIsUpToo
@@ -64,6 +65,21 @@ def test_the_scale_is_written_over_the_table_and_on_the_sheet() -> None:
     assert "half scale" not in RULESET.sheet.view(whole, 0).headline
     assert any(line.cite == "F7.8" for line in brief(half).setup)
     assert not any(line.cite == "F7.8" for line in brief(whole).setup)
+
+
+@rule("F7.8", "B89")
+def test_the_board_says_how_much_shorter_lengths_are_and_the_roster_how_many_figures() -> None:
+    assert RULESET.sheet.board(RULESET.start("first_brigade", HALF).state).shrunk == 2
+    assert RULESET.sheet.board(RULESET.start("first_brigade").state).shrunk == 1
+    printed = RULESET.printing
+    assert printed is not None
+    own = printed.roster(army("austrian_300"))
+    for part in own.parts[1:]:
+        at, half = part.heads.index("Figures"), part.heads.index("At ½")
+        for row in part.rows:
+            whole = row.cells[at]
+            expected = whole if whole == "1 gun" else str(max(-(-int(whole) // 2), min(3, int(whole))))
+            assert row.cells[half] == expected
 
 
 @rule("F7.8")

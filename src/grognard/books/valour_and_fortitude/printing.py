@@ -24,6 +24,7 @@ from grognard.engine.printing import (
 
 from .setup.files import ForceFile, ListedUnit, figures_of, profile_of, row_for, sheet
 from .setup.lists import total
+from .setup.smaller import half_of
 from .state import HALF, State
 from .tables.fate import FATE, RANKS
 from .words import Arm, Nation
@@ -42,7 +43,7 @@ SPECIALS = {
 MEANS = {Rule.LIGHT_CAVALRY: (Rule.OPEN_ORDER,), Rule.LIGHT_INFANTRY: (Rule.OPEN_ORDER, Rule.SKIRMISHERS)}
 """Special rules that bring others with them. [F5.10, F5.11]"""
 OPTIONS = {"understrength": ("F2.5", "F2.5a"), "unenthusiastic": ("F2.6",), "stoic": ("F4.1",)}
-HEADS = ("Figures", "Fire", "Melee", "Tenacity", "Weapon", "Range")
+HEADS = ("Figures", "At ½", "Fire", "Melee", "Tenacity", "Weapon", "Range")
 
 
 def roster(listed: ForceFile) -> Roster:
@@ -69,6 +70,7 @@ def roster(listed: ForceFile) -> Roster:
             f"From the sheet {own.title}, up to {listed.limit} points; {own.nation.value.capitalize()} fate cards.",
             "33",
         ),
+        Told("Figures at half scale stand under ½; a gun stays one.", "F7.8"),
     )
     return Roster(listed.title, total(listed), tuple(parts), lines, listed.notes)
 
@@ -79,7 +81,7 @@ def _leading(cite: str) -> tuple[Special, ...]:
 
 def _row(unit: ListedUnit, of: str) -> RosterRow:
     row, profile = row_for(unit, of), profile_of(unit, of)
-    gun = row.arm is Arm.ARTILLERY
+    gun, figures = row.arm is Arm.ARTILLERY, figures_of(unit, of)
     options = [f"elite {each}" for each in unit.elite]
     options += [name for name in OPTIONS if getattr(unit, name)]
     guest = f", {sheet(unit.sheet).title}" if unit.sheet and unit.sheet != of else ""
@@ -87,7 +89,7 @@ def _row(unit: ListedUnit, of: str) -> RosterRow:
     return RosterRow(
         unit.name or row.name, f"{row.name}{guest}",
         (
-            "1 gun" if gun else str(figures_of(unit, of)), str(profile.fire or "–"), str(profile.melee), str(profile.tenacity),
+            *(("1 gun", "1 gun") if gun else (str(figures), str(half_of(figures)))), str(profile.fire or "–"), str(profile.melee), str(profile.tenacity),
             profile.weapon, f"{profile.range / 100:g}″" if profile.range else "",
         ),
         profile.points, ", ".join(options), profile.tenacity, tuple(Special(each.value, SPECIALS[each]) for each in specials),

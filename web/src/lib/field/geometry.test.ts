@@ -13,6 +13,7 @@ import {
   inside,
   length,
   lerpPose,
+  laid,
   measure,
   neighbour,
   norm,
@@ -177,5 +178,12 @@ describe('finding the way', () => {
     expect(measure(300, 'cm')).toBe('3 cm');
     expect(measure(200, 'hex')).toBe('2 hexes');
     expect(measure(100, 'hex')).toBe('1 hex');
+  });
+});
+
+describe('lengths at half scale', () => {
+  it('are told as the rules tell them and as they lie on the table', () => {
+    expect(laid(1200, { unit: 'inch' })).toBe('12″');
+    expect(laid(1200, { unit: 'inch', shrunk: 2 })).toBe('12″ (6″ on the table)');
   });
 });

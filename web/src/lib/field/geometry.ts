@@ -1,6 +1,6 @@
 /** Plain geometry for drawing. World: hundredths, y north. Screen: y down. Nothing here judges a rule. */
 
-import type { Point, Polygon, Pose } from './wire';
+import type { Board, Point, Polygon, Pose } from './wire';
 
 export interface Box {
   x0: number;
@@ -428,6 +428,12 @@ export function measure(hundredths: number, unit: string): string {
   const v = Math.round(hundredths / 10) / 10;
   const mark = /^in/.test(unit) ? '″' : /^(cm|centi)/.test(unit) ? ' cm' : /^(mm|milli)/.test(unit) ? ' mm' : unit ? ` ${v === 1 ? unit : unit === 'hex' ? 'hexes' : unit}` : '';
   return `${v}${mark}`;
+}
+
+/** The same as one lays it out: '12″', at half scale '12″ (6″ on the table)'. */
+export function laid(hundredths: number, board: Pick<Board, 'unit' | 'shrunk'>): string {
+  const shrunk = board.shrunk ?? 1;
+  return measure(hundredths, board.unit) + (shrunk > 1 ? ` (${measure(hundredths / shrunk, board.unit)} on the table)` : '');
 }
 
 /** The poses at the ends of simple legs; null where a leg is of a kind not known here or the end is elsewhere. */

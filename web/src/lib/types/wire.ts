@@ -214,6 +214,8 @@ export interface Board {
   liveries?: Livery[];
   /** What the strength of a unit is counted in. */
   men?: string;
+  /** How many times shorter than told a length is on the table of this game: 2 at half scale. */
+  shrunk?: number;
 }
 
 /** A book on the shelf. */

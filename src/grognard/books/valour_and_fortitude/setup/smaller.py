@@ -21,8 +21,13 @@ def halved(unit: Unit) -> Unit:
     """A unit with half its figures, rounded up; a gun stays one. [B89]"""
     if unit.arm is Arm.ARTILLERY:
         return unit
-    figures = max(-(-unit.figures // 2), min(FEWEST, unit.figures))
+    figures = half_of(unit.figures)
     return msgspec.structs.replace(unit, figures=figures, files=min(unit.files, figures), twofold=True)
+
+
+def half_of(figures: int) -> int:
+    """How many figures of so many a unit of foot or horse has left. [B89]"""
+    return max(-(-figures // 2), min(FEWEST, figures))
 
 
 def as_written(unit: Unit, order: Order, files: int) -> Drawing:

@@ -299,6 +299,7 @@ class VfSheet(Sheet[State]):
             tuple(rails),
             tuple(WARDROBE.army(nation) for nation in nations),
             WARDROBE.closet(*nations, *guests),
+            shrunk=HALF if state.options.scale == HALF else 1,
         )
 
     def _areas(self, terrain: Terrain) -> Iterator[Area]:
