@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard import books
+from grognard.books.fix_bayonets.facts.zones import skirmishing_in
 from grognard.books.fix_bayonets.situations.sandtable import ENGINE, SIZE, leader, state_of, unit
 from grognard.books.fix_bayonets.state import Battlefield, Leader, State, Unit
 from grognard.books.fix_bayonets.words import Arm, Card
@@ -51,6 +52,12 @@ def chief(number: int, side: int, label: str, **more: Any) -> Leader:
 
 def state(*units: Unit, field: Battlefield | None = None, **more: Any) -> State:
     return state_of(tuple(units), field or country(), **more)
+
+
+def skirmish_zones(here: State, side: int) -> dict[int, tuple[int, ...]]:
+    """For each hex the units of a side that skirmish with whatever enters it."""
+    hexes = range(here.field.grid.size)
+    return {there: found for there in hexes if (found := skirmishing_in(here, side, there))}
 
 
 Told = dict[str, dict[str, Any]]

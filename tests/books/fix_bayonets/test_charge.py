@@ -238,10 +238,10 @@ def test_guns_that_fail_to_receive_are_overrun() -> None:
 @rule("F-17.10", "R-46")
 def test_grand_charge() -> None:
     three = (horse("1621"), replace(horse("1521"), id=2), replace(horse("1721"), id=3))
-    assert charging.is_grand(scene(*three, leader="1621", rank=Rank.CORPS), three, (LEADERS,))
-    assert not charging.is_grand(scene(*three, leader="1621", rank=Rank.CORPS), three, ())
-    assert not charging.is_grand(scene(*three, leader="1621"), three, (LEADERS,))
-    assert not charging.is_grand(scene(*three[:2], leader="1621", rank=Rank.CORPS), three[:2], (LEADERS,))
+    assert charging.grand_charge(scene(*three, leader="1621", rank=Rank.CORPS), three, (LEADERS,))
+    assert not charging.grand_charge(scene(*three, leader="1621", rank=Rank.CORPS), three, ())
+    assert not charging.grand_charge(scene(*three, leader="1621"), three, (LEADERS,))
+    assert not charging.grand_charge(scene(*three[:2], leader="1621", rank=Rank.CORPS), three[:2], (LEADERS,))
 
 
 @rule("R-84", "R-59", "R-14")

@@ -180,7 +180,7 @@ def t20() -> dict[str, Any]:
     poor_guns = remade(guns, traits=POOR)
     led = replace(poor_guns, leaders=(replace(poor_guns.leaders[0], hex=GUN.hex),))
     limbers = may_limber(guns) and not may_limber(poor_guns) and may_limber(led)
-    prices = [change_price(scene(unit), (replace(unit, traits=POOR),), form, 2 * unit.mcf) for unit, form in (
+    prices = [change_price((replace(unit, traits=POOR),), form, 2 * unit.mcf) for unit, form in (
         (FOOT, F.LINE), (HORSE, F.LINE), (GUN, F.LIMBERED))]  # fmt: skip
     routed = replace(man(0, 0, INF, "routed", 4, "1620"), traits=POOR)
     drill = Drill(replace(scene(routed), initiative=0), "turn", Turn()).do("rally", 0).fall(9)
@@ -344,8 +344,8 @@ PLAYED: dict[str, Callable[[], Any]] = {
 
 def _difficult() -> bool:
     hard = replace(GUN, traits=(Trait.DIFFICULT,))
-    limber = change_price(scene(hard), (hard,), F.LIMBERED, 14)
-    unlimber = change_price(scene(hard), (replace(hard, formation=F.LIMBERED),), F.UNLIMBERED, 14)
+    limber = change_price((hard,), F.LIMBERED, 14)
+    unlimber = change_price((replace(hard, formation=F.LIMBERED),), F.UNLIMBERED, 14)
     return (limber, unlimber) == (14, 4)
 
 

@@ -282,7 +282,7 @@ def test_the_zones_of_a_stack(arm: Arm, form: str, change: Change, told: str) ->
         own, here = zones.zones(scene, 0), at("1615")
         found = {
             "foot": here in own.foot, "guns": here in own.guns, "horse": here in own.horse,
-            "fire": here in zones.fire_zones(scene, 0), "skirmish": here in zones.skirmish_zones(scene, 0),
+            "fire": here in zones.fire_zones(scene, 0), "skirmish": bool(zones.skirmishing_in(scene, 0, here)),
         }
         assert " ".join(name for name, there in found.items() if there) == words
 # fmt: on
@@ -408,7 +408,7 @@ def test_what_is_a_grand_charge(labels: str, rank: Rank, company: bool, grand: b
     units = tuple(man(n, 0, CAV, "column", 4, label) for n, label in enumerate(labels.split()))
     boss = chief(0, 0, "1616", rank=rank)
     scene = state(*units, leaders=(boss,))
-    assert charging.is_grand(scene, units, (boss.id,) if company else ()) is grand
+    assert bool(charging.grand_charge(scene, units, (boss.id,) if company else ())) is grand
 
 
 @rule("F-17.7", "R-18")

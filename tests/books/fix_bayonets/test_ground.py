@@ -7,11 +7,11 @@ import pytest
 from grognard import books
 from grognard.books.fix_bayonets.facts.ground import cover, distance, number, price, seen, visibility
 from grognard.books.fix_bayonets.facts.stacks import aspect, density, fits, layout
-from grognard.books.fix_bayonets.facts.zones import fire_zones, skirmish_zones, stops, zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones, stops, zones
 from grognard.books.fix_bayonets.state import Options
 from grognard.books.fix_bayonets.words import Arm, Cover, Formation, Order, Trait, Weather
 from grognard.engine.flow import replace
-from tests.books.fix_bayonets.drill import ART, CAV, INF, at, country, man, state
+from tests.books.fix_bayonets.drill import ART, CAV, INF, at, country, man, skirmish_zones, state
 from tests.rules import rule
 
 F = Formation

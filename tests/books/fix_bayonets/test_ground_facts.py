@@ -14,7 +14,7 @@ from grognard.books.fix_bayonets.state import Flight, Options, Unit
 from grognard.books.fix_bayonets.words import Arm, Fate, Formation, Order, Trial, Weather, Where
 from grognard.engine.book import Outcome
 from grognard.engine.flow import replace
-from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, at, chief, country, man, state
+from tests.books.fix_bayonets.drill import ART, CAV, GRID, INF, at, chief, country, man, skirmish_zones, state
 from tests.rules import rule
 
 F = Formation
@@ -169,7 +169,7 @@ def test_with_whom_the_routed_stay(arm: Arm, form: str, may: bool) -> None:
 @rule("F-11.2", "F-13.4")
 def test_how_far_screens_and_guns_reach() -> None:
     screen = man(0, 0, INF, "skirmish screen", 1, "1616")
-    reached = [GRID.distance(at("1616"), there) for there in zones.skirmish_zones(state(screen), 0)]
+    reached = [GRID.distance(at("1616"), there) for there in skirmish_zones(state(screen), 0)]
     assert sorted(reached) == [1] * 6 + [2] * reached.count(2)
     assert 0 < reached.count(2) < 12
     guns = man(0, 0, ART, "unlimbered", 1, "1616")

@@ -12,12 +12,23 @@ from grognard.books.fix_bayonets.facts.fire import mfv
 from grognard.books.fix_bayonets.facts.moving import change_price, changes, entry_hexes, steps
 from grognard.books.fix_bayonets.facts.retreat import rank
 from grognard.books.fix_bayonets.facts.stacks import allowance
-from grognard.books.fix_bayonets.facts.zones import fire_zones, skirmish_zones
+from grognard.books.fix_bayonets.facts.zones import fire_zones
 from grognard.books.fix_bayonets.state import LEADERS, Options, State, Unit
 from grognard.books.fix_bayonets.steps.env import Act, Charging, Formed, Turn
 from grognard.books.fix_bayonets.words import Fate, Formation, Kind, Order, Trait, Weather, Where
 from grognard.engine.flow import replace
-from tests.books.fix_bayonets.drill import ART, CAV, INF, Drill, at, chief, country, man, state
+from tests.books.fix_bayonets.drill import (
+    ART,
+    CAV,
+    INF,
+    Drill,
+    at,
+    chief,
+    country,
+    man,
+    skirmish_zones,
+    state,
+)
 from tests.rules import rule
 
 F = Formation
@@ -109,9 +120,9 @@ def test_poorly_trained_horse_pays_half_of_what_it_has() -> None:
     wet = led(horse, weather="rain")
     whole = allowance(wet, (horse,))
     assert whole == 12
-    assert change_price(wet, (horse,), F.LINE, whole) == 6
+    assert change_price((horse,), F.LINE, whole) == 6
     assert F.LINE in changes(wet, (horse,), whole, whole, True)
-    assert change_price(led(horse), (horse,), F.LINE, 26) == 14
+    assert change_price((horse,), F.LINE, 26) == 14
 
 
 @rule("TEM-11", "F-23", "SEQ-17")

@@ -88,16 +88,15 @@ def test_prices_of_changes() -> None:
     foot = man(0, 0, INF, "column", 4, "1616", mcf=8)
     horse = man(0, 0, CAV, "column", 4, "1616", mcf=13)
     guns = man(0, 0, ART, "limbered", 1, "1616", mcf=7)
-    scene = state(foot)
     poor = (Trait.POOR,)
-    assert change_price(scene, (foot,), F.LINE, 16) == 2
-    assert change_price(scene, (replace(foot, traits=poor),), F.LINE, 16) == 16
-    assert change_price(scene, (horse,), F.LINE, 26) == 6
-    assert change_price(scene, (replace(horse, traits=poor),), F.LINE, 26) == 14
-    assert change_price(scene, (guns,), F.UNLIMBERED, 14) == 4
-    assert change_price(scene, (replace(guns, traits=(Trait.DIFFICULT,)),), F.LIMBERED, 14) == 14
-    assert change_price(scene, (foot,), F.GENERAL, 16) == 0
-    assert change_price(scene, (replace(foot, formation=F.GENERAL),), F.COLUMN, 16) == 0
+    assert change_price((foot,), F.LINE, 16) == 2
+    assert change_price((replace(foot, traits=poor),), F.LINE, 16) == 16
+    assert change_price((horse,), F.LINE, 26) == 6
+    assert change_price((replace(horse, traits=poor),), F.LINE, 26) == 14
+    assert change_price((guns,), F.UNLIMBERED, 14) == 4
+    assert change_price((replace(guns, traits=(Trait.DIFFICULT,)),), F.LIMBERED, 14) == 14
+    assert change_price((foot,), F.GENERAL, 16) == 0
+    assert change_price((replace(foot, formation=F.GENERAL),), F.COLUMN, 16) == 0
 
 
 @rule("F-10.3", "F-6.4", "R-67", "STA-03", "STK-12a")

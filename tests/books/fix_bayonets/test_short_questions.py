@@ -8,6 +8,7 @@ import pytest
 
 from grognard.books import fix_bayonets
 from grognard.books.fix_bayonets.facts import assault, command, moving, retreat, zones
+from grognard.books.fix_bayonets.laws import ways
 from grognard.books.fix_bayonets.state import Flight, State
 from grognard.engine.choices import Throw
 from grognard.engine.flow import replace
@@ -37,10 +38,12 @@ def states() -> list[State]:
 def test_whoever_reaches_a_hex_is_found_from_the_hex_too(states: list[State]) -> None:
     for state in states:
         for side in (0, 1):
-            fire, skirmish = zones.fire_zones(state, side), zones.skirmish_zones(state, side)
+            fire = zones.fire_zones(state, side)
+            skirmish = [(stack[0].id, ways.skirmished_in(state, stack)) for stack in state.stacks(side)]
             for here in range(state.field.grid.size):
                 assert zones.shooting_into(state, side, here) == fire.get(here, ())
-                assert zones.skirmishing_in(state, side, here) == skirmish.get(here, ())
+                met = [unit for unit, there in skirmish if here in there]
+                assert list(zones.skirmishing_in(state, side, here)) == met
 
 
 @rule("RET-01", "R-87")

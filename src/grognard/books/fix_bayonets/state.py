@@ -136,6 +136,7 @@ class Unit(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     suppressed: int = 0
     """How many of its activations must still end before guns are free again. [F-14.2]"""
     fb: bool = False
+    """Under FB!, which the charts write TB! as well. [R-27]"""
     fired: bool = False
     shot: bool = False
     halted: bool = False

@@ -195,8 +195,3 @@ class Special(StrEnum):
     BOTH_REGROUP = "BOTH_REGROUP"
     ROUTED_NO_SPIKE = "ROUTED_NO_SPIKE"
     NOT_ALLOWED = "NOT_ALLOWED"
-
-
-MARKER = "FB!"
-MARKER_ALIASES = frozenset({"FB!", "TB!"})
-"""One marker, whichever way the charts spell it. [R-27]"""

@@ -209,11 +209,6 @@ def _taken_in(state: State, stack: Stack, others: Stack) -> bool:
     return comes_home(state, stack, others) and others[0].formation is not Formation.SCREEN
 
 
-def is_grand(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> bool:
-    """Whether there is a Grand Charge among some chargers. [F-17.10, R-46]"""
-    return bool(grand_charge(state, units, company))
-
-
 def grand_charge(state: State, units: tuple[Unit, ...], company: tuple[int, ...]) -> tuple[int, ...]:
     """The chargers that are part of a Grand Charge: three or more near each other under a corps leader or better who rides with one.
 

@@ -67,7 +67,7 @@ def change_row(stack: Stack, to: Formation) -> tuple[str, str]:
     return row.cite, row.value
 
 
-def change_price(state: State, stack: Stack, to: Formation, whole: int) -> int:
+def change_price(stack: Stack, to: Formation, whole: int) -> int:
     """What a formation change costs, in halves; a half of MCF is that of what it has this turn. [FCC-02, FCC-04, R-39]"""
     _, text = change_row(stack, to)
     if text == "ALL":
@@ -89,9 +89,7 @@ def changes(state: State, stack: Stack, left: int, whole: int, first: bool) -> t
     return tuple(
         to
         for to in BY_ARM[top.arm]
-        if to is not top.formation
-        and change_price(state, stack, to, whole) <= left
-        and may_become(state, stack, to)
+        if to is not top.formation and change_price(stack, to, whole) <= left and may_become(state, stack, to)
     )
 
 

@@ -66,11 +66,6 @@ def _skirmishes(state: State, unit: Unit, there: int) -> bool:
     return any(there in reach and seen(state, here, there) for here, reach in eyes)
 
 
-def _skirmish_hexes(state: State, unit: Unit) -> tuple[int, ...]:
-    every = dict.fromkeys([there for _, reach in _skirmish_reach(state.field, unit) for there in reach])
-    return tuple([there for there in every if _skirmishes(state, unit, there)])
-
-
 def _stands(state: State, stack: Stack, side: int) -> bool:
     """Whether a stack of a side has zones: Disordered, Routed and Reserve stacks have none. [F-11.4]"""
     top = stack[0]
@@ -130,7 +125,13 @@ def zones_at(state: State, side: int, here: int) -> tuple[bool, bool, bool]:
 @kept(of=ARRANGED)
 def fire_zones(state: State, side: int) -> Reached:
     """For each hex the units that may shoot into it when somebody moves there. [F-13.4]"""
-    return _gathered(_firing(state, _standing(state, side)))
+    found: Reached = {}
+    for stack in () if no_fire(state) else _standing(state, side):
+        for unit in _shots(stack):
+            for there in _fire_reach(state.field, unit):
+                if _fires(state, unit, there):
+                    found[there] = (*found.get(there, ()), unit.id)
+    return found
 
 
 @kept(of=ARRANGED)
@@ -141,12 +142,6 @@ def shooting_into(state: State, side: int, here: int) -> tuple[int, ...]:
     return tuple(
         [u.id for stack in _around(state, side, here) for u in _shots(stack) if _fires(state, u, here)]
     )
-
-
-@kept(of=ARRANGED)
-def skirmish_zones(state: State, side: int) -> Reached:
-    """For each hex the units that skirmish with whoever enters it. [F-11.2]"""
-    return _gathered(_skirmishing(state, _standing(state, side)))
 
 
 @kept(of=ARRANGED)
@@ -168,28 +163,6 @@ def _around(state: State, side: int, here: int) -> Iterable[Stack]:
 def _shots(stack: Stack) -> list[Unit]:
     """Who of a stack has a reaction shot left."""
     return [unit for unit in shooters(stack) if _may_shoot(unit)]
-
-
-def _firing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    if no_fire(state):
-        return
-    for stack in stacks:
-        for unit in _shots(stack):
-            reach = _fire_reach(state.field, unit)
-            yield unit.id, tuple([there for there in reach if _fires(state, unit, there)])
-
-
-def _skirmishing(state: State, stacks: Iterable[Stack]) -> Iterator[tuple[int, tuple[int, ...]]]:
-    for stack in stacks:
-        yield stack[0].id, _skirmish_hexes(state, stack[0])
-
-
-def _gathered(reaches: Iterable[tuple[int, tuple[int, ...]]]) -> Reached:
-    found: dict[int, list[int]] = {}
-    for unit, hexes_ in reaches:
-        for here in hexes_:
-            found.setdefault(here, []).append(unit)
-    return {here: tuple(units) for here, units in found.items()}
 
 
 @kept

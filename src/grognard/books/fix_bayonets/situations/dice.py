@@ -70,7 +70,7 @@ def fire(values: Mapping[str, Any]) -> Scene:
     ):
         raise BadInput("distance: formed infantry shoots 1 hex, Screens and rifles 2 [F-13.1]")
     full = steps if arm is Arm.INF else 1
-    first = unit(0, 0, arm, values["formation"], full, south(field, apart), fv=whole(values, "fv", 0, 12),
+    first = unit(0, 0, arm, values["formation"], full, south(apart), fv=whole(values, "fv", 0, 12),
                  british=values["british"], traits=traits, range=reach_, short=bool(values.get("short")))  # fmt: skip
     many = whole(values, "target_steps", 1, 18)
     second = unit(
@@ -169,7 +169,7 @@ def _check(values: Mapping[str, Any], trial: Trial, **more: Any) -> Scene:
     other = -1
     if horse != "none":
         other = len(state.units)
-        rider = unit(other, 1, Arm.CAV, "line", 4, south(state.field, 9), traits=LIGHT_TRAITS[horse])
+        rider = unit(other, 1, Arm.CAV, "line", 4, south(9), traits=LIGHT_TRAITS[horse])
         state = replace(state, units=(*state.units, rider))
     start = ENGINE.start(state, "odds: check", Single(trial.value, 0, other, **more))
     return Scene(start, Told(), Plan(), ("result",))

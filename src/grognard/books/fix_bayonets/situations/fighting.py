@@ -93,7 +93,7 @@ def _state(values: Mapping[str, Any], first: Unit, second: Unit) -> State:
 def melee(values: Mapping[str, Any]) -> Scene:
     """The die of a melee. [ASP-05]"""
     charge = values["attack"] == "charge"
-    first = _attacker(values, south(_field(values), 1), charge)
+    first = _attacker(values, south(1), charge)
     second = _defender(values, values["direction"])
     if second.order.value == "routed":
         raise BadInput("target_formation: a Routed stack does not fight [R-73]")
@@ -114,7 +114,7 @@ def charge(values: Mapping[str, Any]) -> Scene:
     """A whole charge: square reaction, Receive check, Defensive fire, melee. [CHG-02, CHG-03]"""
     field = _field(values)
     straight = whole(values, "straight", 0, 6)
-    first = _attacker(values, south(field, straight + 1), True)
+    first = _attacker(values, south(straight + 1), True)
     second = _defender(values, values["direction"])
     state = _state(values, first, second)
     grand = bool(values["grand"])
@@ -134,7 +134,7 @@ def charge(values: Mapping[str, Any]) -> Scene:
 
 def assault(values: Mapping[str, Any]) -> Scene:
     """A whole assault on a stack: the last volley, Receive check, melee. [ASP-03, ASP-04, ASP-05]"""
-    first = _attacker(values, south(_field(values), 1), False)
+    first = _attacker(values, south(1), False)
     second = _defender(values, values["direction"])
     state = _state(values, first, second)
     if second.arm is Arm.CAV:

@@ -92,6 +92,6 @@ def state_of(units: tuple[Unit, ...], field: Battlefield, **more: Any) -> State:
     return State(field, Options(), units, commands=corps, turn=2, weather=weather, **more)
 
 
-def south(field: Battlefield, count: int) -> int:
+def south(count: int) -> int:
     """The hex so far south of the middle."""
     return MIDDLE + SIZE * count

@@ -45,7 +45,7 @@ class Forming(Step):
     def _form(self, t: Desk, form: Formation, room: int = NOWHERE) -> Flow | Call:
         """Change formation; enemies shoot at the old one. [F-10.3, FCC-04, R-39]"""
         stack = self._stack(t)
-        cost = moving.change_price(t.state, stack, form, t.env.whole)
+        cost = moving.change_price(stack, form, t.env.whole)
         guns = stack[0].arm is Arm.ART
         if guns and (call := self._skirmished(t, stack)):
             return call
