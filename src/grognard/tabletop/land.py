@@ -470,3 +470,12 @@ def over_edge(table: Table, around: Bounds) -> bool:
     """Whether what fills a rectangle sticks out over the table's edge."""
     west, south, east, north = around
     return west < 0 or south < 0 or east > table.width or north > table.height
+
+
+def first_off_table(table: Table, ways: Iterable[Segment], exits: Sequence[Poly]) -> Point | None:
+    """Where the first of some straight ways ends that leads off the table, but not over a stretch of its edges that is open."""
+    for way in ways:
+        x, y = way[1]
+        if over_edge(table, (x, y, x, y)) and not meetings(way, exits):
+            return way[1]
+    return None

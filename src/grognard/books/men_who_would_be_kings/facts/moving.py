@@ -9,11 +9,10 @@ from grognard.engine.dice import Rng
 from grognard.engine.flow import replace
 from grognard.engine.tables import Refusal
 from grognard.geometry.crowds import Disc
-from grognard.geometry.outlines import meet
 from grognard.geometry.points import Bounds, Segment, bounds, grown, square
 from grognard.geometry.reach import fan
 from grognard.tabletop.figures import feet
-from grognard.tabletop.land import over_edge
+from grognard.tabletop.land import first_off_table, over_edge
 from grognard.tabletop.manoeuvre import Leg, Legs, Manoeuvre, Shown, Wish, once
 from grognard.tabletop.straight import crowded_together, overlaps
 
@@ -263,10 +262,8 @@ class Walker(Manoeuvre[Walk]):
     def _over_edge(self, walk: Walk) -> Refusal | None:
         """Nobody goes off the table, unless the unit leaves by that edge. [R-55, R-61]"""
         exits = [(edge.start, edge.end) for edge in self.exits()] if walk.leaves else []
-        for _, leg in walk.legs:
-            if not on_table(self.state, leg[1]) and not any(meet(*leg, *line) for line in exits):
-                return Refusal("R-55", "a model would stand off the table", leg[1])
-        return None
+        off = first_off_table(self.state.field, [leg for _, leg in walk.legs], exits)
+        return None if off is None else Refusal("R-55", "a model would stand off the table", off)
 
     def _barred(self, leg: Segment, free: bool) -> Refusal | None:
         """What bars one straight leg; `free` says that no ground does. [R-25, R-43, R-56]"""
