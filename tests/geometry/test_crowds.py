@@ -328,7 +328,9 @@ def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
                 found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge, likely)
                 assert found is None if not targets else found is not None and found[1] in targets
             assert crowds.first_rush([], (0, 1, 2), *asked, ranks.judge, (who, 0, 0)) is None
-            if number % 10 == 0:  # every tenth of a degree: without the compiled kernel that is most of the work
+            if (
+                number % 10 == 0
+            ):  # every tenth of a degree: without the compiled kernel that is most of the work
                 finely = crowds.all_rushes(who, (3,), *asked, ranks.judge)
                 assert {*targets} <= {*finely} <= {at for _, at in crowds.rush_hopes([who], *asked)}
             some += bool(targets)
