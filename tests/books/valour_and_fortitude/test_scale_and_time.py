@@ -128,6 +128,13 @@ def test_either_side_may_say_that_time_is_up_and_turns_are_made_equal(side: int)
     assert game.state.outcome is None
 
 
+@rule("38")
+def test_playing_on_is_what_the_page_takes_for_the_end_of_the_turn() -> None:
+    """One key ends stretch after stretch by the last line without a noun: it must not end the battle."""
+    state = scene(unit("A", front=(36, 10)), unit("b", front=(36, 40)), options={"clock": True})
+    assert list(begin(state, TimeIsUp()).ask.offers) == ["time_is_up", "play_on"]
+
+
 @rule("38", "B68")
 def test_time_called_is_recorded_and_replayed() -> None:
     book = books.load("valour_and_fortitude")

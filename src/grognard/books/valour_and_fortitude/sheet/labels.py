@@ -53,7 +53,7 @@ LABELS: Mapping[str, Label] = {
     "billet": Label("The leader begins inside"),
     "arrive": Label("Bring on"),
     "wait": Label("Let them wait", "They come on in a later turn"),
-    "play_on": Label("Play on", "The time agreed is not over"),
+    "play_on": Label("Play on", "It is not; you are asked again as the next turn ends"),
     "time_is_up": Label(
         "Time is up", "The battle ends once both sides have had equally many turns", confirm=True
     ),

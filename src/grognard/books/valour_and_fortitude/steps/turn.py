@@ -102,8 +102,8 @@ class TimeIsUp(Step):
     def ask(self, t: Desk) -> Ask | None:
         if not t.state.options.clock or t.state.time_up:
             return None
-        words = "Is the time agreed over? The battle then ends when both sides have had equally many turns"
-        return Ask(self.who(t), words, self.cite, {"play_on": None, "time_is_up": None})
+        words = "Is the time agreed upon over?"
+        return Ask(self.who(t), words, self.cite, {"time_is_up": None, "play_on": None})
 
     def play_on(self, t: Desk) -> Flow:
         """Not yet."""
