@@ -27,7 +27,7 @@ contact     `TOUCH`, `touching`, `sides_touched`, `side_met`, `count_touching`, 
 slides      `stretch` (until it touches), `stretch_clear` (keeping a distance), `could_meet` (a first look),
             `distance_to_contact`, `to_edge`
 crowds      many shapes in one question: `near_boxes`, `close_pairs`, `gap_to_any`, `first_reaching`, `first_pressing`, `slide`,
-            `slide_clear`, `lane`, `aimed`, `first_rush`, `all_rushes`, `rush_hopes`, `open_lanes`, `shots_at`, `clear_shots`, `clear_line`, `clear_looks`; round bases: `first_disc_nearer`,
+            `slide_clear`, `lane`, `aimed`, `first_rush`, `all_rushes`, `open_lanes`, `shots_at`, `clear_shots`, `clear_line`, `clear_looks`; round bases: `first_disc_nearer`,
             `first_disc_struck`, `first_disc_approached`, `first_disc_at`, `first_discs_nearer`, `disc_gap`, `nearest_pair`, and groups of
             them going straight: `shift_group`, `first_unstopped`, `fanned`; `but` leaves one place out
 paths       legs as plain tuples: `walk`, `Stride` (end, length, `lane()`), `first_hit`, `first_nearer`,

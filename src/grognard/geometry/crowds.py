@@ -30,7 +30,6 @@ aimed = kernel.aimed
 facings_at = kernel.facings_at
 first_rush = kernel.first_rush
 all_rushes = kernel.all_rushes
-rush_hopes = kernel.rush_hopes
 open_lanes = kernel.open_lanes
 sees_past = kernel.sees_past
 shots_at = kernel.shots_at

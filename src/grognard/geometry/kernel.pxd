@@ -11,8 +11,8 @@ cdef extern from *:
     ctypedef long long wide
 
 cdef bint TYPED
-cdef whole FAR, LONG, STEEP, DOUBLE, HALF, HALF_TURN, SCALE, FULL_TURN
-cdef int SHIFT, DOWN, TOUCH, MARGIN, UNPARTED, PARTED, BEYOND, EDGE, CORNER, NEVER, TOUCHED, STOOD_ON
+cdef whole FAR, LONG, STEEP, DOUBLE, HALF, HALF_TURN, QUARTER_TURN, SCALE, FULL_TURN
+cdef int SHIFT, DOWN, TOUCH, MARGIN, A_RADIAN, FEW, SPAN, UNPARTED, PARTED, BEYOND, EDGE, CORNER, NEVER, TOUCHED, STOOD_ON
 cdef tuple SIN, COS, FINE_SIN, FINE_COS
 
 cdef whole _known_range(whole west, whole south, whole east, whole north) except? -7
@@ -246,6 +246,8 @@ cdef whole _read(tuple poly, whole* quad) except? -7
 cdef whole _read_box(whole x, whole y, whole facing, whole width, whole depth, whole* quad) except? -7
 @cython.locals(size=whole, at=whole, before=whole, after=whole, x=whole, y=whole, trails=bint)
 cdef whole _read_swept(whole* quad, whole dx, whole dy, whole* lane_) except? -7
+@cython.locals(dx=whole, dy=whole)
+cdef whole _read_lane(whole x, whole y, whole facing, whole width, whole depth, whole distance, whole* quad, whole* lane_) except? -7
 @cython.locals(west=whole, south=whole, east=whole, north=whole, at=whole, x=whole, y=whole)
 cdef (whole, whole, whole, whole) _outline(whole* shape, whole size) except *
 @cython.locals(px=whole, py=whole, at=whole, ex=whole, ey=whole, line=whole, parted=bint, other=whole)
@@ -267,7 +269,7 @@ cdef bint _pressed(whole* shape, whole size, tuple people, whole bits, whole sla
 cdef (whole, whole) _first_met(whole* here, whole* lane_, whole size, whole facing, whole limit, tuple people, whole foes) except *
 @cython.locals(there=whole[8], other=whole[8], pressed=bint, dx=whole, dy=whole, at=whole, index=whole)
 cdef (whole, whole) _body_settled(whole* here, whole facing, whole distance, whole by, tuple each, list beside) except *
-@cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, far=whole, over=whole, cost=whole, shut=bint, slow=bint, dx=whole, dy=whole, way=tuple)
+@cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, far=whole, over=whole, cost=whole, shut=bint, slow=bint, by_road=bint, dx=whole, dy=whole, way=tuple)
 cdef whole _ground_on(tuple around, tuple front, whole facing, whole distance, whole me, whole by, tuple people) except? -7
 @cython.locals(each=tuple, rows=tuple, lines=tuple, enters=bint, short=whole, x=whole, y=whole, end=tuple, judged=bint, u=whole, v=whole, housed=bint, cost=whole, index=whole, place=tuple, toll=whole)
 cdef whole _climbed(tuple front, whole facing, whole distance, tuple ground, whole by, tuple people) except? -7
@@ -293,9 +295,25 @@ cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except
 cdef (whole, whole) _free_way(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, whole slack) except *
 @cython.locals(slack=whole, distance=whole, by=whole, dx=whole, dy=whole, front=tuple, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
 cdef bint _rush(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, tuple terms, object judge) except -1
-@cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, width=whole, depth=whole, limit=whole, loose=bint, u=whole, v=whole, eye=tuple, target=whole[8], here=whole[8], lane_=whole[16], pair=whole, turn=whole, step=whole, ways=list, count=whole, index=whole, facing=whole, key=whole, size=whole)
+@cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, loose=bint, u=whole, v=whole, target=whole[8], turn=whole, first=whole, last=whole, facing=whole)
 cdef bint _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except -1
-@cython.locals(dx=whole, dy=whole, size=whole, sine=whole, cosine=whole, low=whole, high=whole, distance=whole, other=tuple)
+@cython.locals(each=tuple, known=tuple, marks=list, rows=tuple, width=whole, depth=whole, room=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, near=list, index=whole, out=bint)
+cdef tuple _concerned(whole me, whole at, tuple people)
+@cython.locals(each=tuple, rows=tuple, eye=tuple, pair=whole)
+cdef bint _known_seen(whole me, whole at, tuple people, tuple terms, dict tried) except -1
+@cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, here=whole[8], lane_=whole[16], key=whole, size=whole)
+cdef bint _rushes_along(whole facing, whole me, whole at, whole* target, tuple people, tuple terms, object judge, dict tried) except -1
+@cython.locals(facing=whole, middle=whole)
+cdef bint _rushes_between(whole first, whole last, whole me, whole at, whole* target, tuple people, tuple terms, object judge, dict tried) except -1
+@cython.locals(rows=tuple, slack=whole, x=whole, y=whole, width=whole, depth=whole, limit=whole, foes=whole, solid=whole, ground=tuple, enters=bint, turn=whole, facing=whole, swing=whole, wide=whole, deep=whole, body=whole[8], lane_=whole[16], size=whole, least=whole, most=whole, by=whole)
+cdef bint _all_shut(whole first, whole last, whole me, whole* target, tuple people, tuple terms) except -1
+@cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, ground=tuple, far=whole, lines=tuple, enters=bint, short=whole, cost=whole, toll=whole, around=tuple, shut=bint, slow=bint, there=tuple, way=tuple, at=whole)
+cdef bint _ground_shut(whole facing, whole turn, whole swing, whole least, whole* lane_, whole size, whole me, tuple people) except -1
+@cython.locals(x=whole, y=whole, ways=list, side=whole, bearing=whole, dx=whole, dy=whole, first=tuple, last=tuple, others=list, middle=tuple, paid=list, toll=whole, index=whole)
+cdef whole _toll(whole facing, whole turn, whole swing, whole near, whole far, tuple place, tuple lines) except? -7
+@cython.locals(each=tuple, known=tuple, marks=list, rows=tuple, x=whole, y=whole, depth=whole, foes=whole, ground=tuple, lines=tuple, other=whole[8], west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, sine=whole, cosine=whole, last=whole, nearest=whole, onward=whole, far=whole, swing=whole, insides=list, index=whole, mark=whole, u=whole, v=whole, theirs=tuple, front=tuple, way=tuple)
+cdef bint _walled_off(whole facing, whole turn, whole* lane_, whole size, whole me, tuple people) except -1
+@cython.locals(size=whole, sine=whole, cosine=whole, low=whole, high=whole, distance=whole, other=tuple)
 cdef whole _lane_at(whole x, whole y, whole facing, whole width, whole depth, whole limit, whole* target, whole* here, whole* lane_) except? -7
 @cython.locals(sine=whole, cosine=whole, aside=whole, behind=whole, beyond=whole, left=bint, right=bint, back=bint, front=bint, at=whole, u=whole, v=whole, side=whole, onward=whole)
 cdef bint _body_in_lane(whole x, whole y, whole facing, whole width, whole depth, whole limit, whole* quad) except -1
@@ -315,8 +333,6 @@ cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
 cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge, object likely=*)
 @cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, found=list, at=whole, stage=whole)
 cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)
-@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, found=list, me=whole, at=whole)
-cpdef object rush_hopes(object who, object polys, object rows, tuple terms)
 cdef whole _known_disc(whole x, whole y, whole radius) except? -7
 @cython.locals(index=whole, u=whole, v=whole, other=whole, dx=whole, dy=whole, least=whole)
 cpdef object first_disc_nearer(whole x, whole y, whole radius, object discs, whole keep=*)

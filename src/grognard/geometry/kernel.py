@@ -67,13 +67,15 @@ FAR = 1 << 21
 LONG = 1 << 23
 """And how long a distance may be that is asked about."""
 STEEP = 1 << 40
-HALF_TURN = FULL_TURN // 2
+HALF_TURN, QUARTER_TURN = FULL_TURN // 2, FULL_TURN // 4
 
 DOWN = SHIFT + 1
 DOUBLE = 1 << DOWN
 HALF = 1 << (SHIFT - 1)
 TOUCH = 2
 MARGIN = 3  # more hundredths than the rounding of two places can make
+A_RADIAN = 572  # tenths of a degree, rounded down
+FEW, SPAN = 4, 128  # of facings: looked at one by one, and looked at together
 
 # How two shapes lie: no edge parts them, one does, one does by more than was asked, the distance is square to an edge,
 # or from corner to corner.
@@ -2385,6 +2387,15 @@ def _read_swept(quad: list[int], dx: int, dy: int, lane_: list[int]) -> int:
     return size
 
 
+def _read_lane(
+    x: int, y: int, facing: int, width: int, depth: int, distance: int, quad: list[int], lane_: list[int]
+) -> int:
+    """A body, and its lane straight ahead: how many numbers that has."""
+    _read_box(x, y, facing, width, depth, quad)
+    dx, dy = offset(facing, distance)
+    return _read_swept(quad, dx, dy, lane_)
+
+
 def _outline(shape: list[int], size: int) -> tuple[int, int, int, int]:
     """The bounds of a shape of so many numbers."""
     west = east = shape[0]
@@ -2643,15 +2654,16 @@ def _pressed(shape: list[int], size: int, people: People, bits: int, slack: int,
     other = [0, 0, 0, 0, 0, 0, 0, 0]
     west, south, east, north = _outline(shape, size)
     for index in range(len(known)):
+        mark = marks[index]
+        if not mark & bits or index == but:
+            continue
         west2, south2, east2, north2 = known[index]
         if west2 < east and west < east2 and south2 < north and south < north2:
-            mark = marks[index]
-            if mark & bits and index != but:
-                if TYPED:
-                    _known_range(west2, south2, east2, north2)
-                _read(each[index], other)
-                if _bodies_press(shape, size, other, slack):
-                    return True
+            if TYPED:
+                _known_range(west2, south2, east2, north2)
+            _read(each[index], other)
+            if _bodies_press(shape, size, other, slack):
+                return True
     return False
 
 
@@ -2668,11 +2680,11 @@ def _first_met(
     best, by = limit, -1
     beside: list[int] = []
     for index in range(len(known)):
-        west2, south2, east2, north2 = known[index]
-        if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1:
-            continue
         mark = marks[index]
         if not mark & foes:
+            continue
+        west2, south2, east2, north2 = known[index]
+        if west2 > east + 1 or east2 < west - 1 or south2 > north + 1 or north2 < south - 1:
             continue
         if TYPED:
             _known_range(west2, south2, east2, north2)
@@ -2780,7 +2792,8 @@ def _ground_on(
         if (shut and first_overlap(way, closed) is not None) or (
             slow and first_overlap(way, rough) is not None
         ):
-            return -2 if in_parts(roads, (x, y)) else 0
+            by_road = in_parts(roads, (x, y)) and in_parts(roads, (x + dx, y + dy))
+            return -2 if by_road else 0
     return -1 if over < 0 else 1
 
 
@@ -2867,41 +2880,249 @@ def _rushes_at(
     """Whether one of a crowd sees another and may rush along a facing of one stage that brings him into the lane."""
     each, _, _, rows = people
     _, _, turns, _, _, _, _ = terms
-    _, x, y, toward, width, depth, limit, loose, _, _, _, eye, _, _ = rows[me]
+    _, x, y, toward, _, _, _, loose, _, _, _, _, _, _ = rows[me]
     _, u, v, _, _, _, _, _, _, _, _, _, _, _ = rows[at]
     target = [0, 0, 0, 0, 0, 0, 0, 0]
+    _read(each[at], target)
+    if stage > 2:
+        if not _known_seen(me, at, people, terms, tried):
+            return False
+        turn, _, _ = turns
+        first = 0 if loose else toward - turn
+        last = FULL_TURN - 1 if loose else toward + turn
+        return _rushes_between(first, last, me, at, target, _concerned(me, at, people), terms, judge, tried)
+    for facing in _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage):
+        if _rushes_along(facing, me, at, target, people, terms, judge, tried):
+            return True
+        if tried.get(-1 - me * len(each) - at) is False:
+            return False
+    return False
+
+
+def _known_seen(me: int, at: int, people: People, terms: Terms, tried: dict[int, bool]) -> bool:
+    """Whether one of a crowd sees another, looked at once."""
+    each, _, _, rows = people
+    pair = -1 - me * len(each) - at
+    if pair not in tried:
+        _, _, _, _, _, _, _, _, _, _, _, eye, _, _ = rows[me]
+        tried[pair] = _sees(eye, me, at, people, terms)
+    return tried[pair]
+
+
+def _concerned(me: int, at: int, people: People) -> People:
+    """A crowd in which nobody is anything to others whom no rush can touch that brings one into the lane of another."""
+    each, known, marks, rows = people
+    _, _, _, _, width, depth, _, _, _, _, _, _, _, _ = rows[me]
+    west, south, east, north = known[me]
+    west2, south2, east2, north2 = known[at]
+    # He ends on that other at the latest, and is on the straight line to there.
+    room = width + depth + MARGIN
+    west = min(west, west2) - room
+    south = min(south, south2) - room
+    east = max(east, east2) + room
+    north = max(north, north2) + room
+    near: list[int] = []
+    for index in range(len(known)):
+        west2, south2, east2, north2 = known[index]
+        out = west2 > east or east2 < west or south2 > north or north2 < south
+        near.append(0 if out else marks[index])
+    return each, known, near, rows
+
+
+def _rushes_along(
+    facing: int,
+    me: int,
+    at: int,
+    target: list[int],
+    people: People,
+    terms: Terms,
+    judge: Judge,
+    tried: dict[int, bool],
+) -> bool:
+    """The same along one facing."""
+    _, _, _, rows = people
+    _, x, y, _, width, depth, limit, _, _, _, _, _, _, _ = rows[me]
+    if not _body_in_lane(x, y, facing, width, depth, limit, target):
+        return False
+    key = me * FULL_TURN + facing
+    free = tried.get(key)
+    if free is False:
+        return False
     here = [0, 0, 0, 0, 0, 0, 0, 0]
     lane_ = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
-    _read(each[at], target)
-    pair = -1 - me * len(each) - at
-    turn, _, step = turns
-    if stage > 2:
-        step = 1
-    ways = [] if stage > 1 else _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage)
-    count = len(ways) if stage < 2 else -(-FULL_TURN // step) if loose else 2 * turn // step + 1
-    for index in range(count):
-        if stage < 2:
-            facing = ways[index]
-        else:
-            facing = (toward + index * step - (0 if loose else turn)) % FULL_TURN
-        if not _body_in_lane(x, y, facing, width, depth, limit, target):
-            continue
-        key = me * FULL_TURN + facing
-        free = tried.get(key)
-        if free is False:
-            continue
-        size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)
-        if not size:
-            continue
-        if pair not in tried:
-            tried[pair] = _sees(eye, me, at, people, terms)
-        if not tried[pair]:
-            return False
-        if free is None:
-            free = tried[key] = _rush(here, lane_, size, facing, me, people, terms, judge)
-        if free:
+    size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)
+    if not size or not _known_seen(me, at, people, terms, tried):
+        return False
+    if free is None:
+        free = tried[key] = _rush(here, lane_, size, facing, me, people, terms, judge)
+    return bool(free)
+
+
+def _rushes_between(
+    first: int,
+    last: int,
+    me: int,
+    at: int,
+    target: list[int],
+    people: People,
+    terms: Terms,
+    judge: Judge,
+    tried: dict[int, bool],
+) -> bool:
+    """The same along any facing from one to another, both among them: what is shut to a whole span of them is not looked at one by one."""
+    if last - first < FEW:
+        for facing in range(first, last + 1):
+            if _rushes_along(facing % FULL_TURN, me, at, target, people, terms, judge, tried):
+                return True
+        return False
+    if last - first < SPAN and _all_shut(first, last, me, target, people, terms):
+        return False
+    middle = (first + last) >> 1
+    return _rushes_between(first, middle, me, at, target, people, terms, judge, tried) or _rushes_between(
+        middle + 1, last, me, at, target, people, terms, judge, tried
+    )
+
+
+def _all_shut(first: int, last: int, me: int, target: list[int], people: People, terms: Terms) -> bool:
+    """Whether surely no facing from one to another allows a rush that has a target in its lane.
+
+    Whoever turns by less than the span is all within a body that is larger by how far he swings, and holds one that is smaller by
+    as much. What the larger does not meet he does not meet, nor any sooner; what is in the smaller one's way is in his.
+    """
+    _, _, _, rows = people
+    _, _, _, slack, _, _, _ = terms
+    _, x, y, _, width, depth, limit, _, foes, _, solid, _, _, ground = rows[me]
+    _, _, _, _, _, enters, _, _ = ground
+    turn = (last - first + 1) >> 1
+    facing = (first + turn) % FULL_TURN
+    swing = (limit + width + depth) * turn // A_RADIAN + 2 * MARGIN
+    wide = width + 2 * swing
+    deep = depth + 2 * swing
+    if not _body_in_lane(x, y, facing, wide, deep, limit, target):
+        return True
+    body = [0, 0, 0, 0, 0, 0, 0, 0]
+    lane_ = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+    size = _read_lane(x, y, facing, wide, deep, limit + MARGIN, body, lane_)
+    least, by = _first_met(body, lane_, size, facing, limit, people, foes)
+    if by < 0:
+        return True
+    least -= 2 * MARGIN
+    width -= 2 * swing
+    depth -= 2 * swing
+    if least <= 0 or width <= 0 or depth <= 0:
+        return False
+    if enters:
+        size = _read_lane(x, y, facing, width, depth, limit + MARGIN, body, lane_)
+        most, by = _first_met(body, lane_, size, facing, limit, people, foes)
+        size = _read_lane(x, y, facing, wide, deep, most + 2 * MARGIN, body, lane_)
+        if _walled_off(facing, turn, lane_, size, me, people):
             return True
-    return False
+    size = _read_lane(x, y, facing, width, depth, least, body, lane_)
+    if solid and _pressed(lane_, size, people, solid, slack, me):
+        return True
+    return _ground_shut(facing, turn, swing, least, lane_, size, me, people)
+
+
+def _ground_shut(
+    facing: int, turn: int, swing: int, least: int, lane_: list[int], size: int, me: int, people: People
+) -> bool:
+    """Whether ground keeps one from going so far at least, however he turns within a turn: of his lane what is surely in it is told."""
+    _, _, _, rows = people
+    _, x, y, _, width, depth, limit, _, _, _, _, _, _, ground = rows[me]
+    closed, rough, far, roads, lines, enters, _, _ = ground
+    pieces, _, _, _, _, short = lines
+    cost = least
+    if pieces and width >= 2 * short and least > short:
+        toll = _toll(facing, turn, swing, depth // 2, depth // 2 + least - short, (x, y), lines)
+        # Whoever needs a way in is judged once more, and what he pays is left to that.
+        cost += 0 if enters else toll
+        if toll < 0 or cost > limit:
+            return True
+    around = _outline(lane_, size)
+    shut = _any_near(each_bounds(closed), around)
+    slow = cost > far and _any_near(each_bounds(rough), around)
+    if not (shut or slow):
+        return False
+    if in_parts(roads, (x, y)):
+        there = ahead(x, y, facing, least)
+        if first_nearer_than((there,), roads, swing) is not None:
+            return False
+    way = tuple([(lane_[at], lane_[at + 1]) for at in range(0, size, 2)])
+    return (shut and first_overlap(way, closed) is not None) or (
+        slow and first_overlap(way, rough) is not None
+    )
+
+
+def _toll(facing: int, turn: int, swing: int, near: int, far: int, place: Point, lines: Across) -> int:
+    """What the lines cost at least that are crossed between two distances from a place however one turns within a turn; -1 if one
+    of them cannot be crossed. A line that meets the first and the last of his ways meets all between; one near a gate is left out."""
+    _, names, costs, gates, _, _ = lines
+    x, y = place
+    ways = []
+    for side in (-turn, turn):
+        bearing = (facing + side) % FULL_TURN
+        # A little beyond, for places are rounded.
+        dx, dy = offset((bearing + (QUARTER_TURN if side > 0 else -QUARTER_TURN)) % FULL_TURN, MARGIN)
+        ways.append((ahead(x + dx, y + dy, bearing, near + swing), ahead(x + dx, y + dy, bearing, far)))
+    first, last = ways
+    others = [index for index, _ in _lines_across(last, lines)]
+    middle = ahead(x, y, facing, near), ahead(x, y, facing, far)
+    paid: list[int] = []
+    toll = 0
+    for index, _ in _lines_across(first, lines):
+        if index in others and first_nearer_than(middle, gates[index], swing) is None:
+            if costs[index] < 0:
+                return -1
+            if names[index] not in paid:
+                paid.append(names[index])
+                toll += costs[index]
+    return toll
+
+
+def _walled_off(facing: int, turn: int, lane_: list[int], size: int, me: int, people: People) -> bool:
+    """Whether all who stand in a lane are walled in, and no gate is on the way of one who turns no farther than so.
+
+    A place that walls in is closed all round by lines that wall in, but for their gates.
+    """
+    each, known, marks, rows = people
+    _, x, y, _, _, depth, _, _, foes, _, _, _, _, ground = rows[me]
+    _, _, _, _, lines, _, _, _ = ground
+    pieces, _, _, gates, walls, _ = lines
+    other = [0, 0, 0, 0, 0, 0, 0, 0]
+    west, south, east, north = _outline(lane_, size)
+    sine = SIN[facing]
+    cosine = COS[facing]
+    last = nearest = depth // 2
+    far = depth
+    insides = []
+    for index in range(len(known)):
+        mark = marks[index]
+        if not mark & foes:
+            continue
+        west2, south2, east2, north2 = known[index]
+        if west2 <= east and west <= east2 and south2 <= north and south <= north2:
+            _read(each[index], other)
+            if _edge_parts(lane_, size, other, 8) or _edge_parts(other, 8, lane_, size):
+                continue
+            _, u, v, _, _, _, _, _, _, _, _, _, _, theirs = rows[index]
+            _, _, _, _, _, _, inside, _ = theirs
+            if inside is None:
+                return False
+            insides.append(inside)
+            onward = ((u - x) * sine + (v - y) * cosine) >> SHIFT
+            last = max(last, onward)
+            nearest = min(nearest, onward)
+            far = max(far, abs(u - x) + abs(v - y))
+    swing = far * turn // A_RADIAN + 2 * MARGIN
+    front = ahead(x, y, facing, depth // 2)
+    for inside in insides:
+        if first_nearer_than((front,), inside, swing) is not None:
+            return False
+    way = ahead(x, y, facing, nearest - swing), ahead(x, y, facing, last + swing)
+    for index in range(len(pieces)):
+        if walls[index] and first_nearer_than(way, gates[index], swing) is not None:
+            return False
+    return True
 
 
 def _lane_at(
@@ -2916,9 +3137,7 @@ def _lane_at(
     lane_: list[int],
 ) -> int:
     """The body of one who has turned so, and its lane, if a target is in that: how many numbers the lane has, or else 0."""
-    _read_box(x, y, facing, width, depth, here)
-    dx, dy = offset(facing, limit + MARGIN)
-    size = _read_swept(here, dx, dy, lane_)
+    size = _read_lane(x, y, facing, width, depth, limit + MARGIN, here, lane_)
     sine = SIN[facing]
     cosine = COS[facing]
     low, high = _reach_aside(here, sine, cosine)
@@ -3075,23 +3294,6 @@ def first_rush(
     return None
 
 
-def rush_hopes(
-    who: Sequence[Place], polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
-) -> list[tuple[int, int]]:
-    """Who of some of a crowd has whom of his bits in reach and in his arc: all that `first_rush` looks into."""
-    _, _, turns, _, _, _, _ = terms
-    people = _people(polys, rows, who, turns)
-    _, _, marks, each = people
-    found = []
-    for me in who:
-        _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
-        for at in range(len(each)):
-            mark = marks[at]
-            if mark & foes and _in_reach(me, at, people, terms):
-                found.append((me, at))
-    return found
-
-
 def open_lanes(
     me: Place, at: Place, stage: Stage, polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
 ) -> list[tuple[int, int, int]]:
@@ -3108,6 +3310,8 @@ def open_lanes(
     if TYPED:
         bounds(each[at])
     found = []
+    if stage > 1:
+        people = _concerned(me, at, people)
     for facing in facings_at((x, y, toward), loose, turns, (u, v), each[at], stage):
         if _body_in_lane(x, y, facing, width, depth, limit, target):
             size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)

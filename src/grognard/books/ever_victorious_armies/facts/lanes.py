@@ -16,13 +16,13 @@ from grognard.engine.tables import Refusal
 from grognard.geometry.angles import COS, SHIFT, SIN, ahead, norm, offset
 from grognard.geometry.arcs import poly_in_arc
 from grognard.geometry.contact import TOUCH
-from grognard.geometry.crowds import aimed, all_rushes, facings_at, first_rush, open_lanes, rush_hopes
+from grognard.geometry.crowds import aimed, all_rushes, facings_at, first_rush, open_lanes
 from grognard.geometry.crowds import lane as rush
 from grognard.geometry.gaps import within
 from grognard.geometry.outlines import in_parts
 from grognard.geometry.points import Point, Poly, Segment, bounds, shifted
 from grognard.geometry.shapes import box, front_middle, swept
-from grognard.tabletop.crowd import Crowd, crowd
+from grognard.tabletop.crowd import Crowd
 
 from ..state import Battlefield, State, Unit
 from ..words import GUNS, Kind, Order
@@ -47,8 +47,8 @@ from .sight import front_of, out_of_sight, sees
 STAGES = (0, 1, 2)
 FINEST = 3
 """The stage after them looks along every facing there is: a charge that none allows is none."""
-BEYOND = 1500
-"""More than half of any unit's width: nobody farther off than its run and this has to do with a charge."""
+DECIDING = (0, 1, FINEST)
+"""Where only whether is asked: the likely facings, then all."""
 NOBODY = (-1, -1, 0)
 _LATEST: dict[int, tuple[int, int, int]] = {}
 """Of each side the unit last found to have a charge, its target, and the stage of the search. They mostly have it still, and are
@@ -165,14 +165,7 @@ def first_in_lane(state: State, charger: Unit, target: Unit) -> Unit | None:
 
 def charge_targets(state: State, unit: Unit) -> list[int]:
     """The enemies a unit may name for a charge, others' targets too. [H1, H6]"""
-    all_, field = standing(state), state.field
-    ready = layout(all_, field)
-    me = ready.place[unit.id]
-    found = all_rushes(me, STAGES, *ready.asked, _ground_allows(all_, field))
-    if len(found) < len(hopes := rush_hopes((me,), *ready.asked)):
-        fine = _all_found(all_, field, stand(state, unit))
-        found = [at for _, at in hopes if at in found or all_.who[at].id in fine]
-    return [all_.who[place].id for place in found]
+    return list(_all_found(standing(state), state.field, stand(state, unit)))
 
 
 def facing_targets(state: State, unit: Unit) -> list[int]:
@@ -182,16 +175,12 @@ def facing_targets(state: State, unit: Unit) -> list[int]:
     return [each.id for each in seen if _unseen(all_, state.field, mine, each) is None]
 
 
-def _all_found(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[int, ...]:
-    """Whom a unit may charge if every facing is looked along: dear, and known as long as those near it stand still. [H2]"""
-    return _finely(crowd(all_.near(unit.around, best_roll(unit).good + BEYOND)), field, unit)
-
-
 @kept
-def _finely(near: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[int, ...]:
-    ready = layout(near, field)
-    found = all_rushes(ready.place[unit.id], (FINEST,), *ready.asked, _ground_allows(near, field))
-    return tuple([near.who[place].id for place in found])
+def _all_found(all_: Crowd[Stand], field: Battlefield, unit: Stand) -> tuple[int, ...]:
+    """Whom a unit may charge along any facing. [H2]"""
+    ready = layout(all_, field)
+    found = all_rushes(ready.place[unit.id], DECIDING, *ready.asked, _ground_allows(all_, field))
+    return tuple([all_.who[place].id for place in found])
 
 
 def charges(state: State, unit: Unit) -> Iterator[tuple[int, Lane]]:
@@ -223,12 +212,10 @@ def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) 
     unit, target, stage = _LATEST.get(side, NOBODY)
     likely = (place[unit], place[target], stage) if unit in units and target in place else None
     who = [place[each] for each in units]
-    found = first_rush(who, STAGES, *ready.asked, _ground_allows(all_, field), likely)
+    found = first_rush(who, DECIDING, *ready.asked, _ground_allows(all_, field), likely)
     if found is not None:
         _LATEST[side] = all_.who[found[0]].id, all_.who[found[1]].id, found[2]
-        return True
-    doubted = dict.fromkeys(me for me, _ in rush_hopes(who, *ready.asked))
-    return any(_all_found(all_, field, all_.who[me]) for me in doubted)
+    return found is not None
 
 
 def _ground_allows(all_: Crowd[Stand], field: Battlefield) -> Callable[[int, int, int, int, bool], bool]:
