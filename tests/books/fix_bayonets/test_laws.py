@@ -359,10 +359,10 @@ def initiative() -> tuple[Position, Ask]:
     return Position(first, ()), Ask(0, "?", "F-9.4", offers)
 
 
-def regrouping(label: str) -> tuple[Position, Ask]:
-    """A charger thrown back who may regroup to one hex."""
+def regrouping(label: str, *due: int) -> tuple[Position, Ask]:
+    """A charger thrown back who may regroup to one hex; so must these, noted before it."""
     first = spoil(field(), 2, hex=at("1611"))
-    env = Charging(0, (Rider(2, 4, 0),), stage="fight", regroup=(2,), fought=(4,))
+    env = Charging(0, (Rider(2, 4, 0),), stage="fight", regroup=(*due, 2), fought=(4,))
     return Position(first, (Frame("charge", 9, env, True),)), Ask(
         0, "?", "CHG-04", {"regroup": Cells((at(label),))}
     )
@@ -406,6 +406,10 @@ def spoilt_act(*verbs: str, **more: Any) -> tuple[Position, Ask]:
         (CHANGES, lambda: acting_stack(field(), 0)),
         (ASSAULTS, lambda: acting_stack(field(), 0)),
         (REGROUPS, lambda: regrouping("1612")),
+        (
+            REGROUPS,
+            lambda: regrouping("1612", 6),
+        ),  # horse of the other side waits until the active side is done
         (CHARGES, declaring),
     ],
 )

@@ -195,7 +195,10 @@ def regroups(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     if "draw_off" in ask.offers:
         pairs = nouns(ask, "draw_off")
     else:
-        first = next(one for one in env.regroup if state.units[one].on_map and state.units[one].good)
+        due = [one for one in env.regroup if state.units[one].on_map and state.units[one].good]
+        first = min(
+            due, key=lambda one: state.units[one].side != env.side
+        )  # the active side goes first [CHG-04]
         pairs = [(first, there) for there in nouns(ask, "regroup")]
     for one in dict.fromkeys(who for who, _ in pairs):
         unit = state.units[one]
