@@ -41,7 +41,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "morale": ("morale", "nerve", "checks", "tests", "rally", "trials", "steadiness", "losses", "stand"),
     "command and cards": (
         "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs", "menu",
-        "activate", "activation", "action", "deeds", "barring",
+        "verbs", "activate", "activation", "action", "deeds", "barring",
     ),
     "turn": ("turn", "turns", "close", "cleanup", "common", "env", "sides"),
     "engineers": ("mining", "engineers"),

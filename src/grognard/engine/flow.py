@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
-from typing import Any, Generic, NamedTuple, TypeVar
+from types import MappingProxyType
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -102,15 +103,23 @@ class Table(Generic[S]):
         return DONE
 
 
+class Row(Protocol):
+    """A verb that says by itself what follows: a row of `grognard.engine.verbs`."""
+
+    def does(self, t: Any, noun: Any) -> Flow | Call | None: ...
+
+
 class Step:
     """One numbered paragraph of the sequence of play.
 
-    A step that asks has one method per verb it offers; a step that throws has `fell`; a step whose choice
+    A step that asks has a row or a method for each verb it offers; a step that throws has `fell`; a step whose choice
     is sealed has `revealed`. `t` is the book's own table, so steps may give it its own type.
     """
 
     cite = ""
     title = ""
+    rows: Mapping[str, Row] = MappingProxyType({})
+    """The verbs offered here that have a deed of their own in the book's catalogue."""
     outside = ""
     """The rule that those read here who are not asked, where `cite` would tell them what somebody holds."""
 
@@ -129,6 +138,10 @@ class Step:
     def looks(self, t: Any, action: Action) -> bool:
         """Whether an action taken here looks for what may be hidden: then it stays, whether anything came out or not."""
         return False
+
+    def answers(self, verb: str) -> bool:
+        """Whether a verb can be said here: by a row or by a method."""
+        return verb in self.rows or callable(getattr(self, verb, None))
 
     def fell(self, t: Any, reading: Any) -> Flow | Call | None:
         """The dice this step threw have fallen."""
@@ -319,6 +332,8 @@ def _still_open(waiting: Waiting | None, frame: Frame) -> Waiting | None:
 
 
 def _say(step: Step, t: Table[Any], verb: str, noun: Any) -> Flow | Call | None:
+    if verb in step.rows:
+        return step.rows[verb].does(t, noun)
     method = getattr(step, verb)
     flow: Flow | Call | None = method(t) if noun is None else method(t, noun)
     return flow

@@ -102,7 +102,7 @@ def pure_ask(engine: Engine, position: Position) -> None:
 
 
 def answerable(book: Book, engine: Engine, position: Position) -> None:
-    """A position that is not over waits; every verb it offers has a method and a label, and a noun to take."""
+    """A position that is not over waits; every verb it offers has a row or a method, and a label, and a noun to take."""
     waiting = engine.pending(position)
     if position.over:
         _hold(book.outcome(position.state) is not None, "answerable", "over without an outcome")
@@ -113,7 +113,7 @@ def answerable(book: Book, engine: Engine, position: Position) -> None:
         step = engine.step(position.agenda[-1])
         for verb, domain in waiting.offers.items():
             sealed = len(waiting.who) > 1 or bool(position.agenda[-1].sealed)
-            _hold(sealed or callable(getattr(step, verb, None)), "answerable", f"{step} has no method {verb}")
+            _hold(sealed or step.answers(verb), "answerable", f"{step} has no method {verb}")
             _hold(verb in book.sheet.labels, "answerable", f"the sheet has no label for '{verb}'")
             some = not domain.listable() or any(True for _ in domain)
             _hold(some, "answerable", f"'{verb}' has no noun")

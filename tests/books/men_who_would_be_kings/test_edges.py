@@ -23,8 +23,10 @@ from grognard.books.men_who_would_be_kings.steps.env import Turn
 from grognard.books.men_who_would_be_kings.steps.menu import Menu
 from grognard.books.men_who_would_be_kings.steps.solo import ComeBack
 from grognard.books.men_who_would_be_kings.steps.turn import CloseTurn
+from grognard.books.men_who_would_be_kings.steps.verbs import ORDERS
 from grognard.books.men_who_would_be_kings.words import Where
 from grognard.engine.flow import replace
+from grognard.engine.verbs import Barred, offered
 from grognard.tabletop.straight import seg_nearer
 from tests.books.men_who_would_be_kings.scenes import (
     ENGINE,
@@ -203,19 +205,22 @@ def test_nobody_is_in_the_way_of_whom_one_reaches_or_cannot_see_the_end_of() -> 
     assert in_the_way(cliff, cliff.units[0], cliff.units[1], 600) == ()
 
 
+def barred_by(menu: Menu) -> Barred:
+    return Barred(ORDERS, menu, offered(ORDERS, menu))
+
+
 @rule("T012d", "T149")
 def test_the_reason_is_that_of_whoever_comes_nearest_to_it() -> None:
     state = scene(
         unit("A", tribal, at=(20, 20)), unit("B", regular, 5, at=(40, 20)), unit("b", tribal, at=(36, 40))
     )
-    menu = Menu(state, state.on_table(0))
-    barred = menu.barred()
+    barred = barred_by(Menu(state, state.on_table(0)))
     assert barred["form_close_order"].cite == "T073"
     assert "move" not in barred
     assert len(barred) == len(list(barred)) > 3
     acted = Menu(state, [replace(u, acted=True) for u in state.on_table(0)])
-    assert acted.barred()["move"].cite == "T149"
-    assert Menu(state, (), idiots=(0,)).barred()["move"].cite == "F-T3"
+    assert barred_by(acted)["move"].cite == "T149"
+    assert barred_by(Menu(state, (), idiots=(0,)))["move"].cite == "F-T3"
 
 
 @rule("F-SB1", "F-S1")

@@ -9,10 +9,11 @@ from grognard.ai.plans import plan_for
 from grognard.ai.playout import Drill
 from grognard.books.men_who_would_be_kings import RULESET
 from grognard.books.men_who_would_be_kings.advice.closing import SPACE
-from grognard.books.men_who_would_be_kings.advice.moves import RATES, STANDING
+from grognard.books.men_who_would_be_kings.advice.moves import RATES, STANDING, SUMS
 from grognard.books.men_who_would_be_kings.advice.orders import tasks, told
 from grognard.books.men_who_would_be_kings.facts.bodies import middle
 from grognard.books.men_who_would_be_kings.state import State
+from grognard.books.men_who_would_be_kings.steps.verbs import VERBS, Rating
 from grognard.books.men_who_would_be_kings.words import Kind
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
@@ -111,6 +112,9 @@ def test_the_quick_choice_shoots_strikes_and_walks() -> None:
 
 def test_every_verb_of_the_book_is_rated_once() -> None:
     assert sorted([*RATES, *STANDING]) == sorted(RULESET.sheet.labels)
+    assert (
+        set(SUMS) == {row.rating for row in VERBS.values() if isinstance(row.rating, Rating)} == set(Rating)
+    )
 
 
 def test_a_plan_is_told_once_for_all_who_are_told_the_same() -> None:

@@ -279,7 +279,7 @@ def orders(state: State, key: str) -> tuple[str, int]:
     """What Mr Babbage tells a unit, and at whom."""
     each = next(u for u in state.units if u.key == key)
     found = Babbage().orders(state, each)
-    return found.verb, found.target
+    return found.action, found.target
 
 
 @rule("F-B7")

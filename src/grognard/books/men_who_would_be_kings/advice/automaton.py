@@ -20,6 +20,8 @@ from ..facts.shooting import band, shot, tallies, targets, why_not_shoot
 from ..facts.sight import visible
 from ..facts.values import half_move, move_of, troops, why_not
 from ..state import Point, State, Unit
+from ..steps.menu import Said
+from ..steps.verbs import VERBS
 from ..tables.profiles import WEAPONS
 from ..words import COVER_POINTS, Action, Band, Class, Cover, Tag
 from .aims import aim_of, useful_stand
@@ -29,15 +31,13 @@ from .worth import losses
 A = Action
 CLOSE, SHY, NEAR_FRIEND = 400, 1300, 600
 """Beyond a move that is worth running for; what riders keep from steady rifles; where Imperial horse waits."""
-CALM = (
-    "go_first", "ready", "from_west", "lie_low", "storm", "as_it_is", "hold_fire", "stay", "rouse", "end_turn",
-)  # fmt: skip
+CALM = tuple(verb for verb, row in VERBS.items() if isinstance(row, Said) and row.calm)
 
 
 class Order(NamedTuple):
-    """What a unit is to do: the verb, its target, and where its move is to lead."""
+    """What a unit is to do: the action, its target, and where its move is to lead."""
 
-    verb: str
+    action: Action
     target: int = -1
     spot: Point | None = None
     stop: int = 0
@@ -45,7 +45,7 @@ class Order(NamedTuple):
     manner: str = "towards"
 
 
-STAND = Order("stand_to")
+STAND = Order(A.STAND_TO)
 
 
 class Babbage:
@@ -92,21 +92,23 @@ class Babbage:
             if "rouse" in ask.offers and number in ask.offers["rouse"]:
                 return Move(side, "rouse", number)
             order = self.orders(state, unit)
-            move = Move(side, order.verb, number if order.target < 0 else (number, order.target))
+            move = Move(side, order.action.value, number if order.target < 0 else (number, order.target))
             if move in ask:
                 self._order = number, order
                 return move
-            if Move(side, "stand_to", number) in ask:
-                return Move(side, "stand_to", number)
+            stay = Move(side, STAND.action.value, number)
+            if stay in ask:
+                return stay
         if "end_turn" in ask.offers:
             return Move(side, "end_turn")
         # [F-T17] a Leader who attacks whenever he can leaves no choice
-        return Move(side, "attack", min(ask.offers["attack"]))
+        attack = A.ATTACK.value
+        return Move(side, attack, min(ask.offers[attack]))
 
     def orders(self, state: State, unit: Unit) -> Order:
         """What a unit does, by its tag; in a battle with a task, by the Imperial list. [F-B8–F-B12]"""
         if unit.pinned:
-            return Order("rally")
+            return Order(A.RALLY)
         tag = tag_of(unit)
         if state.field.solo != unit.side:
             found = imperial(state, unit, tag)
@@ -125,7 +127,7 @@ class Babbage:
         assert isinstance(walker, Walker)
         number, order = self._order
         if number != walker.unit.id or order.spot is None:
-            order = Order("move", spot=aim_of(state, walker.unit).spot)
+            order = Order(A.MOVE, spot=aim_of(state, walker.unit).spot)
         assert order.spot is not None
         if walker.exits() and walker.refusal((("leave", 0),)) is None and aim_of(state, walker.unit).leaves:
             return Move(side, "go", (("leave", 0),))
@@ -209,7 +211,7 @@ def march(state: State, unit: Unit, seen: Sequence[Unit]) -> Order:
     foes = seen or state.on_table(1 - unit.side)
     if not foes:
         return STAND
-    return Order("move", spot=middle(near(state, unit, foes)))
+    return Order(A.MOVE, spot=middle(near(state, unit, foes)))
 
 
 def fire_targets(state: State, unit: Unit) -> list[Unit]:
@@ -240,14 +242,14 @@ def charger(state: State, unit: Unit) -> Order:
         prey = in_reach(state, unit, seen, move_of(unit))
         soft = [e for e in prey if not hard(state, unit, e)]
         if prey:
-            return Order("attack", near(state, unit, soft or prey).id)
+            return Order(A.ATTACK, near(state, unit, soft or prey).id)
     if seen and can(state, unit, A.CHARGE):
         first = near(state, unit, seen)
         if reach(state, unit, first, move_of(unit) + CLOSE) is not None:
-            return Order("charge", first.id)
+            return Order(A.CHARGE, first.id)
     weak = 2 * unit.count <= unit.start and not unit.to_ground
     if weak and can(state, unit, A.GO_TO_GROUND) and _under_long_fire(state, unit):
-        return Order("go_to_ground")
+        return Order(A.GO_TO_GROUND)
     return march(state, unit, seen)
 
 
@@ -272,12 +274,12 @@ def rider(state: State, unit: Unit, careful: bool) -> Order:
         prey = [e for e in in_reach(state, unit, seen, move_of(unit)) if fair(e)]
         if prey:
             best = min(prey, key=lambda e: (not e.pinned, e.count, gap(state, unit, e), e.id))
-            return Order("attack", best.id)
+            return Order(A.ATTACK, best.id)
     soft = [e for e in seen if not hard(state, unit, e) and (fair(e) or not careful)]
     if soft and can(state, unit, A.CHARGE):
         first = near(state, unit, soft)
         if reach(state, unit, first, move_of(unit) + CLOSE) is not None:
-            return Order("charge", first.id)
+            return Order(A.CHARGE, first.id)
     if careful:
         return _escort(state, unit)
     onward = march(state, unit, seen)
@@ -288,34 +290,34 @@ def _escort(state: State, unit: Unit) -> Order:
     """Within 6 of the nearest friend, towards the goal. [F-B12]"""
     friends = [u for u in state.on_table(unit.side) if u.id != unit.id]
     if not friends:
-        return Order("move", spot=aim_of(state, unit).spot)
-    return Order("move", spot=middle(near(state, unit, friends)), stop=NEAR_FRIEND)
+        return Order(A.MOVE, spot=aim_of(state, unit).spot)
+    return Order(A.MOVE, spot=middle(near(state, unit, friends)), stop=NEAR_FRIEND)
 
 
 def shooter(state: State, unit: Unit) -> Order:
     """Look for cover and fire; without cover close to Short range. [F-B10]"""
     found, foes = fire_targets(state, unit), threats(state, unit)
     if foes and found:
-        return Order("fire", near(state, unit, found).id)
+        return Order(A.FIRE, near(state, unit, found).id)
     if foes:
-        return Order("move", spot=middle(near(state, unit, foes)), manner="away")
+        return Order(A.MOVE, spot=middle(near(state, unit, foes)), manner="away")
     seen = list(visible(state, unit))
     if found and _covered(state, unit, near(state, unit, seen or found)):
-        return Order("fire", pick(state, unit, found).id)
+        return Order(A.FIRE, pick(state, unit, found).id)
     spot = cover_spot(state, unit)
     if spot is not None and not _covered(
         state, unit, near(state, unit, seen or state.on_table(1 - unit.side))
     ):
-        return Order("move", spot=spot, manner="spot")
+        return Order(A.MOVE, spot=spot, manner="spot")
     short = [e for e in found if band(state, unit, e) is Band.SHORT]
     if short:
-        return Order("fire", pick(state, unit, short).id)
+        return Order(A.FIRE, pick(state, unit, short).id)
     limit = WEAPONS[unit.weapon].short
     if found:
         first = near(state, unit, found)
         if gap(state, unit, first) - limit <= half_move(unit) and can(state, unit, A.SKIRMISH):
-            return Order("skirmish", spot=middle(first), stop=limit)
-        return Order("move", spot=middle(first), stop=limit)
+            return Order(A.SKIRMISH, spot=middle(first), stop=limit)
+        return Order(A.MOVE, spot=middle(first), stop=limit)
     onward = march(state, unit, seen)
     return onward._replace(stop=limit) if onward.spot is not None else onward
 
@@ -334,7 +336,7 @@ def gunner(state: State, unit: Unit) -> Order:
         dice, score, needed = (tally.total for tally in tallies(shot(state, unit, enemy, A.FIRE)))
         return sum(lost * share for lost, share in losses(dice, score, needed, enemy.count))
 
-    return Order("fire", min(found, key=lambda e: (-mean(e), gap(state, unit, e), e.count, e.id)).id)
+    return Order(A.FIRE, min(found, key=lambda e: (-mean(e), gap(state, unit, e), e.count, e.id)).id)
 
 
 def imperial(state: State, unit: Unit, tag: Tag) -> Order | None:
@@ -347,9 +349,9 @@ def imperial(state: State, unit: Unit, tag: Tag) -> Order | None:
     if tag is Tag.RIDER and any(troops(u) is Class.REGULAR for u in state.on_table(unit.side)):
         return rider(state, unit, careful=True)
     if tag is Tag.SHOOTER and aim.task and not fire_targets(state, unit):
-        return Order("move", spot=aim.spot, stop=aim.near)
+        return Order(A.MOVE, spot=aim.spot, stop=aim.near)
     if tag is Tag.CHARGER and aim.task and aim.zeal > 1:
-        return Order("move", spot=aim.spot, stop=aim.near)
+        return Order(A.MOVE, spot=aim.spot, stop=aim.near)
     return None
 
 
@@ -365,29 +367,29 @@ def _rush(state: State, unit: Unit, far: int) -> list[Unit]:
 def _in_ranks(state: State, unit: Unit) -> Order:
     volley = [state.units[i] for i in targets(state, unit, A.VOLLEY)]
     if volley:
-        return Order("volley", near(state, unit, volley).id)
+        return Order(A.VOLLEY, near(state, unit, volley).id)
     found = fire_targets(state, unit)
     if found:
-        return Order("fire", near(state, unit, found).id)
+        return Order(A.FIRE, near(state, unit, found).id)
     if _rush(state, unit, 2400):
         return STAND
     aim = aim_of(state, unit)
     if length(middle(unit), aim.spot) > 2400:
-        return Order("break_close_order")
-    return Order("move", spot=aim.spot, stop=aim.near)
+        return Order(A.BREAK_CLOSE_ORDER)
+    return Order(A.MOVE, spot=aim.spot, stop=aim.near)
 
 
 def _redcoats(state: State, unit: Unit) -> Order:
     found = fire_targets(state, unit)
     short = [e for e in found if band(state, unit, e) is Band.SHORT]
     if short:
-        return Order("fire", near(state, unit, short).id)
+        return Order(A.FIRE, near(state, unit, short).id)
     if can(state, unit, A.FORM_CLOSE_ORDER) and _rush(state, unit, 1800):
-        return Order("form_close_order")
+        return Order(A.FORM_CLOSE_ORDER)
     if found:
-        return Order("fire", pick(state, unit, found).id)
+        return Order(A.FIRE, pick(state, unit, found).id)
     aim = aim_of(state, unit)
     foes = state.on_table(1 - unit.side)
     far = all(gap(state, unit, e) > 1800 for e in foes)
-    verb = "double" if aim.task and far and can(state, unit, A.DOUBLE) else "move"
-    return Order(verb, spot=aim.spot, stop=aim.near)
+    action = A.DOUBLE if aim.task and far and can(state, unit, A.DOUBLE) else A.MOVE
+    return Order(action, spot=aim.spot, stop=aim.near)

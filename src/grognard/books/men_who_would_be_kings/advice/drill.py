@@ -19,7 +19,10 @@ from .orders import aim_for
 from .ways import towards
 
 Rated = tuple[Move, float]
-IN_ORDER = (("fire", "volley", "fire_and_move"), ("attack",), ("charge",))
+IN_ORDER = tuple(
+    tuple(verb for verb, urgency in FIRST.items() if urgency == each)
+    for each in sorted(set(FIRST.values()), reverse=True)
+)[1:]
 """What comes first in a turn once everybody is rallied; who may do none of it walks, forms or stands."""
 
 

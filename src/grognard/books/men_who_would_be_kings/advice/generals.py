@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.generals import RASH, STEADY, WILY, General, Generals
+from grognard.engine.verbs import Mood, in_mood
+
+from ..steps.verbs import VERBS
 
 GENERALS = Generals(
-    bold=frozenset({"attack", "charge", "double", "fire_and_move", "follow_up", "go_first", "storm"}),
-    wary=frozenset(
-        {
-            "end_turn",
-            "form_close_order",
-            "go_to_ground",
-            "hide",
-            "hold_fire",
-            "lie_low",
-            "rally",
-            "stand_to",
-            "stay",
-        }
-    ),
+    bold=in_mood(VERBS, Mood.BOLD),
+    wary=in_mood(VERBS, Mood.WARY),
     scale=1.0,
     who=(
         General(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from typing import Any
 
 from grognard.engine.book import Look
@@ -10,6 +11,7 @@ from grognard.engine.choices import Move
 from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
 from grognard.engine.tasks import Duty
+from grognard.engine.verbs import numbers, rated_by
 from grognard.geometry.gaps import length
 from grognard.tabletop.manoeuvre import Legs
 
@@ -21,6 +23,7 @@ from ..facts.paths import reach
 from ..facts.shooting import has_target, reach_of
 from ..facts.values import leadership, move_of
 from ..state import State, Unit
+from ..steps.verbs import ORDERS, VERBS, Rating
 from ..words import Action, Cover
 from . import opening
 from .aims import Aim, is_fighter, stand_worth, useful_stand
@@ -117,13 +120,14 @@ def _rally(look: Look, verb: str, domain: Domain) -> Rated:
 
 
 def _fire(look: Look, verb: str, domain: Domain) -> Rated:
-    action = {"fire": A.FIRE, "volley": A.VOLLEY}.get(verb, A.SKIRMISH)
+    order = ORDERS[verb]
+    action = order.action
     state = _state(look)
     for noun in domain:
         unit, target = state.units[noun[0]], state.units[noun[1]]
         worth = fire_worth(state, unit, target, action) * obeys(unit, action)
         worth = (URGENT * worth if _comes_on(state, unit, target) else worth) + 0.02
-        if verb == "fire_and_move":
+        if order.first:
             shy = _threatened(state, unit) and not is_fighter(unit)
             worth += (0.05 if look.brief else 0.05 + GIVE_WAY * exposure(state, unit)) if shy else -0.05
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
@@ -140,7 +144,7 @@ def _threatened(state: State, unit: Unit) -> bool:
 
 def _attack(look: Look, verb: str, domain: Domain) -> Rated:
     state = _state(look)
-    action = A.ATTACK if verb == "attack" else A.CHARGE
+    action = ORDERS[verb].action
     for noun in domain:
         unit, target = state.units[noun[0]], state.units[noun[1]]
         worth = (melee_worth(state, unit, target) + _pressing(state, unit, target)) * obeys(unit, action)
@@ -176,7 +180,7 @@ def _pressing(state: State, unit: Unit, target: Unit) -> float:
 def _walk(look: Look, verb: str, domain: Domain) -> Rated:
     """Moving is worth what its aim is, if there is a way to go."""
     state = _state(look)
-    action = {"move": A.MOVE, "double": A.DOUBLE}.get(verb, A.SKIRMISH)
+    action = ORDERS[verb].action
     for noun in domain:
         unit = state.units[noun]
         aim = aim_for(look, unit)
@@ -184,9 +188,9 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
         worth = aim.zeal * obeys(unit, action) * min(1.0, max(0, left) / 600)
         if unit.mounted and not aim.task and left < 600:
             worth = 0.5
-        if verb == "skirmish":
+        if action is A.SKIRMISH:
             worth *= 0.55 if not is_fighter(unit) else 0.2
-        elif verb == "double":
+        elif action is A.DOUBLE:
             worth *= 1.1 if left > move_of(unit) + 300 and not _threatened(state, unit) else 0.6
         if unit.inside is not None and not aim.task:
             worth = -0.1
@@ -194,11 +198,11 @@ def _walk(look: Look, verb: str, domain: Domain) -> Rated:
             worth *= WARY
         if not in_cohesion(unit):
             worth += 0.1
-        worth = _as_told(look, unit, verb, aim, worth)
+        worth = _as_told(look, unit, action, aim, worth)
         yield Move(look.side, verb, noun), _whose(look, unit, worth)
 
 
-def _as_told(look: Look, unit: Unit, verb: str, aim: Aim, worth: float) -> float:
+def _as_told(look: Look, unit: Unit, action: Action, aim: Aim, worth: float) -> float:
     """A walk by what the unit is told: the line stands, wrecks stay away, who is near enough goes in instead."""
     state, task = _state(look), look.plan.get(unit.id)
     if task is None:
@@ -209,18 +213,18 @@ def _as_told(look: Look, unit: Unit, verb: str, aim: Aim, worth: float) -> float
         return worth  # beside the others before anybody comes, at a run if need be
     if task.duty is Duty.RESERVE:
         ahead = _ahead(state, unit)
-        return -0.1 if ahead or verb == "double" else worth
+        return -0.1 if ahead or action is A.DOUBLE else worth
     if task.duty is Duty.HOLD and not is_fighter(unit):
         if has_target(state, unit, A.FIRE):
-            return min(worth, AWAY) if verb == "double" else worth * 0.4
-        return worth if aim.task else min(worth, 0.05 if verb == "move" else AWAY)
+            return min(worth, AWAY) if action is A.DOUBLE else worth * 0.4
+        return worth if aim.task else min(worth, 0.05 if action is A.MOVE else AWAY)
     if task.duty is Duty.TAKE and aim.task and not aim.leaves and not is_fighter(unit):
         way = length(middle(unit), aim.spot)
         if share_of_time(state, unit, way) < IN_TIME and has_target(state, unit, A.FIRE):
             return worth * 0.5
     if is_fighter(unit) and not aim.task and in_reach(state, unit):
         return min(worth, 0.1 if task_of(state, unit) is None else STORMING)
-    if verb == "double" and not is_fighter(unit) and not aim.task:
+    if action is A.DOUBLE and not is_fighter(unit) and not aim.task:
         return min(worth, AWAY)  # the line keeps together and may shoot when it arrives
     return worth
 
@@ -385,18 +389,15 @@ def _follow(look: Look, verb: str, domain: Domain) -> Rated:
         yield Move(look.side, verb, noun), melee_worth(state, unit, state.units[noun])
 
 
-FIRST = {"rally": 20.0, "fire": 10.0, "volley": 10.0, "fire_and_move": 10.0, "attack": 6.0, "charge": 5.0}
+R = Rating
+FIRST = {verb: order.urgency for verb, order in ORDERS.items() if order.urgency}
 """What comes first in a turn: a Pinned enemy fights with half his dice."""
-STANDING: dict[str, float] = {
-    "end_turn": 0.0, "go_first": 0.5, "go_second": 0.0, "lie_low": 0.3, "hold_back": 0.0, "ready": 1.0, "rouse": 0.4, "stay": 0.05,
-    "as_it_is": 0.02, "hold_fire": 0.0,
-}  # fmt: skip
+STANDING = numbers(VERBS)
 """What it is worth to let a thing be, or to go on: what others must be worth to be done."""
-RATES: dict[str, Callable[[Look, str, Any], Rated]] = {
-    "rally": _rally, "fire": _fire, "volley": _fire, "fire_and_move": _fire, "attack": _attack, "charge": _attack,
-    "move": _walk, "double": _walk, "skirmish": _walk, "form_close_order": _form, "break_close_order": _break,
-    "go_to_ground": _ground, "stand_to": _stand, "go": _go, "aim": _aim, "follow_up": _follow, "face": opening.face,
-    "bring_on": opening.set_down, "appear": opening.set_down, "place": opening.set_down, "show": opening.show, "hide": opening.hide,
-    "from_west": opening.edge, "from_east": opening.edge, "set_up": opening.again, "call_up": opening.call_up,
-    "keep_back": opening.keep_back, "level": opening.level, "storm": opening.storm,
+SUMS: dict[Enum, Callable[[Look, str, Any], Rated]] = {
+    R.RALLY: _rally, R.SHOT: _fire, R.ASSAULT: _attack, R.WALK: _walk, R.FORM: _form, R.BREAK: _break, R.GROUND: _ground,
+    R.STAND: _stand, R.LEGS: _go, R.TARGET: _aim, R.CHASE: _follow, R.FRONT: opening.face, R.SPOT: opening.set_down,
+    R.SHOW: opening.show, R.SECTOR: opening.hide, R.EDGE: opening.edge, R.AGAIN: opening.again, R.MORE: opening.call_up,
+    R.FEWER: opening.keep_back, R.HOUSE: opening.level, R.WALL: opening.storm,
 }  # fmt: skip
+RATES = rated_by(VERBS, SUMS)

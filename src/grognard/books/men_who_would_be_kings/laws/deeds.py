@@ -19,7 +19,7 @@ from ..facts.retreat import allowance
 from ..facts.storming import holds
 from ..facts.values import move_of
 from ..state import Point, State, Unit
-from ..steps.menu import VERBS
+from ..steps.verbs import ORDERS
 from .tracing import straight_contact
 
 ROUNDING = 2
@@ -213,7 +213,7 @@ def raised(deed: Deed) -> Iterator[str]:
 def twice(deed: Deed) -> Iterator[str]:
     """Nobody is activated twice in a turn, and the Pinned only Rally."""
     action = deed.action
-    if not isinstance(action, Move) or action.verb not in VERBS:
+    if not isinstance(action, Move) or action.verb not in ORDERS:
         return
     number = action.noun[0] if isinstance(action.noun, tuple) else action.noun
     unit: Unit = deed.before.state.units[number]

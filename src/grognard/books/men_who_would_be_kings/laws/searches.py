@@ -24,7 +24,7 @@ from ..facts.retreat import Flight, allowance, flight
 from ..facts.sight import sees
 from ..facts.values import move_of, why_not
 from ..state import State, Unit
-from ..steps.menu import VERBS
+from ..steps.verbs import ORDERS
 from ..tables.profiles import WEAPONS
 from ..words import Action
 from .tracing import SURE, cost, keeps_clear, near, on_ground, steps, straight_contact
@@ -42,7 +42,7 @@ def silent(position: Position, ask: Ask, rng: Rng) -> Iterator[str]:
     """Every action of the book is offered, or it is said why it is not."""
     if not _activating(ask):
         return
-    for verb in VERBS:
+    for verb in ORDERS:
         if verb in ask.offers:
             continue
         if verb not in ask.barred:

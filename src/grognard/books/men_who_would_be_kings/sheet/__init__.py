@@ -10,6 +10,7 @@ from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
+from grognard.engine.verbs import labels_of
 from grognard.engine.view import Area, Board, Face, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.angles import ahead
 
@@ -17,12 +18,13 @@ from ..facts.bodies import bases, heart, outline
 from ..facts.values import discipline, fighting, firing, leadership, move_of, troops
 from ..facts.victory import SCORES, points
 from ..state import State, Terrain, Unit
+from ..steps.verbs import VERBS
 from ..tables.actions import ACCESS, FREE
 from ..tables.leaders import TRAITS
 from ..tables.profiles import PROFILES, WEAPONS
 from ..tables.terrain import TERRAIN
 from ..words import CREWED, Action, Trait, Upgrade, Where
-from .labels import COUNTED, LABELS, PHRASES
+from .labels import COUNTED, PHRASES
 from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.men_who_would_be_kings")
@@ -128,7 +130,7 @@ def _face(unit: Unit) -> Face | None:
 class KingsSheet(Sheet[State]):
     """This book's sheet."""
 
-    labels = LABELS
+    labels = labels_of(VERBS)
     phrases = PHRASES
     announces = ("acts freely", "obeys", "doubles")
     deeds = ("has acted",)

@@ -1,52 +1,8 @@
-"""What players read: a label for every verb, a phrase for every entry of the log."""
+"""What players read: a phrase for every entry of the log, and what points are for. Labels stand in the catalogue of verbs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from grognard.engine.book import Label
-
-LABELS: Mapping[str, Label] = {
-    "from_west": Label("From the west"),
-    "from_east": Label("From the east"),
-    "hide": Label("Hide here", "Only you know the sector"),
-    "set_up": Label("Set up a unit", "Move it within your zone before the battle", drag=True),
-    "place": Label("Stand here"),
-    "keep_back": Label("Keep a unit back", "It starts off the table, waiting or hidden as the scenario says"),
-    "call_up": Label("Call a unit up", "It starts on the table"),
-    "ready": Label("Ready", "Begin the battle", confirm=True),
-    "go_first": Label("Go first"),
-    "go_second": Label("Let the enemy go first"),
-    "show": Label("Appear", "Bring a hidden unit into the open"),
-    "appear": Label("Here"),
-    "lie_low": Label("Lie low", "Nobody else appears this turn"),
-    "bring_on": Label("Arrive here"),
-    "rally": Label("Rally", "The only thing a Pinned unit may do"),
-    "attack": Label("Attack", "Go in with everything, within one move"),
-    "fire": Label("Fire", "A die for each model", shows="range"),
-    "volley": Label("Volley", "Close Order, Short range: one better", shows="range"),
-    "charge": Label("Charge at the double", "Move and a d6 into contact"),
-    "move": Label("Move", drag=True),
-    "double": Label("At the double", "Move and a d6, no contact"),
-    "skirmish": Label("Skirmish: move, then fire", "Half a move, half the models"),
-    "fire_and_move": Label("Skirmish: fire, then move", "Half the models, half a move", shows="range"),
-    "form_close_order": Label("Form close order", "Two ranks; slow, dense, and good at volleys"),
-    "break_close_order": Label("Break close order"),
-    "go_to_ground": Label("Go to ground", "Not to be shot at beyond Short range"),
-    "stand_to": Label("Stand to", "Stay as it is; search or pull down what it stands at"),
-    "rouse": Label("Wake the Leader", "A d6 first: on a 1 the enemy decides for him"),
-    "end_turn": Label("End the turn", "Nobody else acts", confirm=True),
-    "go": Label("Go there"),
-    "aim": Label("Fire at"),
-    "hold_fire": Label("Hold fire"),
-    "face": Label("Face this way"),
-    "as_it_is": Label("Keep the front"),
-    "level": Label("Pull this one down"),
-    "follow_up": Label("Follow up", "One more melee"),
-    "stay": Label("Stay", "Let them run"),
-    "storm": Label("Storm it", "Up to the wall, or into the building"),
-    "hold_back": Label("Stay outside"),
-}
 
 COUNTED: Mapping[str, str] = {
     "passing": "each unit off the far edge, half the cost of enemy models lost",

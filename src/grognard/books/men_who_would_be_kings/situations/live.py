@@ -6,7 +6,7 @@ Where somebody has a choice on the way, Cavalry follows up and nobody storms. Wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -14,13 +14,16 @@ import msgspec
 from grognard.engine.book import Scene, Sign, Summed, Verdict
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
+from grognard.engine.verbs import told_by
 from grognard.odds.kit import Teller, by_verb
 
 from ..facts.melee import chase
 from ..facts.values import is_free
 from ..sequence import EXCERPTS
 from ..state import State, Unit
-from ..steps.env import Deed, Melee, Shooting
+from ..steps.env import Melee, Shooting
+from ..steps.menu import Odds
+from ..steps.verbs import ORDERS, VERBS
 from ..words import Action
 from .bouts import settled
 from .fighting import Fought, Volleyed
@@ -90,20 +93,17 @@ class Deeds(msgspec.Struct, frozen=True):
         return (fate(self.unit, after),)
 
 
-def _deed(action: Action, first: str = "") -> Callable[[Position, Move], Scene | None]:
-    def teller(position: Position, move: Move) -> Scene | None:
-        number, other = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
-        state: State = position.state
-        unit = state.units[number]
-        target = state.units[other] if other >= 0 else None
-        ordered = not is_free(unit, action)
-        if not ordered and target is None and action is not A.RALLY:
-            return None
-        done = Deeds(unit, target, _tale(action, unit, target), ordered)
-        start = ENGINE.start(state, "odds: deed", Deed(number, action, move.side, other, first))
-        return Scene(start, done, Plan(), done.heads, alike, done.verdict)
-
-    return teller
+def _deed(position: Position, move: Move) -> Scene | None:
+    """An order and all that follows from it. [T005]"""
+    deed = ORDERS[move.verb].deed(move.side, move.noun)
+    state: State = position.state
+    unit = state.units[deed.unit]
+    target = state.units[deed.target] if deed.target >= 0 else None
+    ordered = not is_free(unit, deed.action)
+    if not ordered and target is None and deed.action is not A.RALLY:
+        return None
+    done = Deeds(unit, target, _tale(deed.action, unit, target), ordered)
+    return Scene(ENGINE.start(state, "odds: deed", deed), done, Plan(), done.heads, alike, done.verdict)
 
 
 def _tale(action: Action, unit: Unit, target: Unit | None) -> Fought | Volleyed | None:
@@ -134,20 +134,6 @@ def _follow_up(position: Position, move: Move) -> Scene:
     return Scene(start, done, Plan(), done.heads, alike, done.verdict)
 
 
-TELLERS: dict[str, Teller] = {
-    "rally": _deed(A.RALLY),
-    "attack": _deed(A.ATTACK),
-    "charge": _deed(A.CHARGE),
-    "fire": _deed(A.FIRE),
-    "volley": _deed(A.VOLLEY),
-    "fire_and_move": _deed(A.SKIRMISH, "fire"),
-    "skirmish": _deed(A.SKIRMISH, "move"),
-    "move": _deed(A.MOVE),
-    "double": _deed(A.DOUBLE),
-    "form_close_order": _deed(A.FORM_CLOSE_ORDER),
-    "break_close_order": _deed(A.BREAK_CLOSE_ORDER),
-    "go_to_ground": _deed(A.GO_TO_GROUND),
-    "aim": _aim,
-    "follow_up": _follow_up,
-}
+BY_ODDS: dict[Enum, Teller] = {Odds.DEED: _deed, Odds.SHOT: _aim, Odds.CHASE: _follow_up}
+TELLERS = told_by(VERBS, BY_ODDS)
 scene_for = by_verb(ENGINE, TELLERS)

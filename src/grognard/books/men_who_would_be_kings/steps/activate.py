@@ -9,96 +9,34 @@ from grognard.engine.dice import Sum
 from grognard.engine.domains import Units
 from grognard.engine.flow import AGAIN, DONE, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal, Tally
+from grognard.engine.verbs import Barred, offered
 
-from ..facts.values import discipline, is_free, leadership, move_of, trait, troops
+from ..facts.values import discipline, is_free, leadership, trait, troops
 from ..state import Desk, State, Unit
 from ..tables.actions import FREE_CITES
 from ..tables.nerve import ORDER, Trial
 from ..words import Action, Trait
 from .common import here, pick_up
-from .env import Deed, Melee, Moving, Rallying, Rouse, Shooting
+from .env import Deed, Rouse
 from .menu import Menu
+from .verbs import CARRIED_OUT, ORDERS
 
 A = Action
 
 
-class Declare(Step):
-    """Whoever decides names the unit, the action and its target before any roll. [T001, R-01]"""
+class Activate(Step):
+    """One unit after another, in any order, each deed complete before the next; skipped ones stand. [T001, R-07, R-42]"""
 
     cite = "T001"
     title = "Activation"
-
-    def _deed(self, t: Desk, unit: int, action: Action, target: int = -1, first: str = "") -> Call:
-        return Call("action", Deed(unit, action, self.decides(t), target, first))
-
-    def decides(self, t: Desk) -> int:
-        """Who speaks."""
-        return t.state.side
-
-    def rally(self, t: Desk, unit: int) -> Call:
-        """Try to shake off the markers."""
-        return self._deed(t, unit, A.RALLY)
-
-    def attack(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Attack an enemy within a move."""
-        return self._deed(t, pair[0], A.ATTACK, pair[1])
-
-    def fire(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Fire at an enemy."""
-        return self._deed(t, pair[0], A.FIRE, pair[1])
-
-    def volley(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Fire a Volley."""
-        return self._deed(t, pair[0], A.VOLLEY, pair[1])
-
-    def charge(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Charge At the Double."""
-        return self._deed(t, pair[0], A.CHARGE, pair[1])
-
-    def move(self, t: Desk, unit: int) -> Call:
-        """Move."""
-        return self._deed(t, unit, A.MOVE)
-
-    def double(self, t: Desk, unit: int) -> Call:
-        """Run At the Double."""
-        return self._deed(t, unit, A.DOUBLE)
-
-    def skirmish(self, t: Desk, unit: int) -> Call:
-        """Half a move, then fire."""
-        return self._deed(t, unit, A.SKIRMISH, first="move")
-
-    def fire_and_move(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Fire, then half a move."""
-        return self._deed(t, pair[0], A.SKIRMISH, pair[1], "fire")
-
-    def form_close_order(self, t: Desk, unit: int) -> Call:
-        """Form up."""
-        return self._deed(t, unit, A.FORM_CLOSE_ORDER)
-
-    def break_close_order(self, t: Desk, unit: int) -> Call:
-        """Break up."""
-        return self._deed(t, unit, A.BREAK_CLOSE_ORDER)
-
-    def go_to_ground(self, t: Desk, unit: int) -> Call:
-        """Lie down."""
-        return self._deed(t, unit, A.GO_TO_GROUND)
-
-    def stand_to(self, t: Desk, unit: int) -> Call:
-        """Stay as it is."""
-        return self._deed(t, unit, A.STAND_TO)
-
-
-class Activate(Declare):
-    """One unit after another, in any order, each deed complete before the next; skipped ones stand. [R-07, R-42]"""
-
-    cite = "T001"
-    title = "Activation"
+    rows = ORDERS
 
     def ask(self, t: Desk) -> Ask | None:
         own = t.state.on_table(t.state.side)
         idiots = [u.id for u in own if is_idiot(u)]
         menu = Menu(t.state, [u for u in own if not is_idiot(u)], idiots)
-        offers, barred = menu.offers(), menu.barred()
+        offers = offered(ORDERS, menu)
+        barred = Barred(ORDERS, menu, offers)
         if idiots:
             offers["rouse"] = Units(idiots)
         waiting = still_due(menu, idiots)
@@ -153,20 +91,19 @@ class IdiotDie(Step):
         return NEXT
 
 
-class IdiotActs(Declare):
+class IdiotActs(Step):
     """Whoever decides for him names the action and its details. [F-T3]"""
 
     cite = "F-T3"
     title = "Idiot"
-
-    def decides(self, t: Desk) -> int:
-        by: int = t.env.by
-        return by
+    rows = ORDERS
 
     def ask(self, t: Desk) -> Ask:
         unit = t.unit(t.env.unit)
         menu = Menu(t.state, (unit,))
-        return Ask(t.env.by, f"What does {unit.name} do?", self.cite, menu.offers(), menu.barred())
+        offers = offered(ORDERS, menu)
+        barred = Barred(ORDERS, menu, offers)
+        return Ask(t.env.by, f"What does {unit.name} do?", self.cite, offers, barred)
 
     def resume(self, t: Desk) -> Flow:
         return NEXT
@@ -252,30 +189,7 @@ class CarryOut(Step):
         if unit.to_ground and deed.action not in (A.STAND_TO, A.GO_TO_GROUND):
             t.put(unit.id, to_ground=False)
             t.note(self.cite, "rises", unit=unit.id)
-        return self._call(t, deed, t.unit(deed.unit))
-
-    def _call(self, t: Desk, deed: Deed, unit: Unit) -> Call:
-        match deed.action:
-            case A.RALLY:
-                return Call("rally", Rallying(unit.id))
-            case A.ATTACK:
-                return Call("melee", Melee(unit.id, deed.target, move_of(unit), deed.by))
-            case A.FIRE | A.VOLLEY:
-                return Call("fire", Shooting(unit.id, deed.target, deed.action))
-            case A.MOVE:
-                return Call("move", Moving(unit.id, deed.by, move_of(unit)))
-            case A.DOUBLE | A.CHARGE:
-                return Call("double", Moving(unit.id, deed.by, 0, "double", deed.target))
-            case A.SKIRMISH:
-                return Call("skirmish", deed)
-            case A.FORM_CLOSE_ORDER:
-                return Call("form", deed)
-            case A.BREAK_CLOSE_ORDER:
-                return Call("break", deed)
-            case A.GO_TO_GROUND:
-                return Call("lie down", deed)
-            case A.STAND_TO:
-                return Call("stand to", deed)
+        return CARRIED_OUT[deed.action](deed, t.unit(deed.unit))
 
     def resume(self, t: Desk) -> Flow:
         return NEXT

@@ -1,64 +1,33 @@
-"""What the units of a side may be told to do now, and for what nobody can do, why not. [T012d]"""
+"""The units of a side that may be told to do something now, and how an order is offered to them and carried out. [T012d]"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from enum import Enum, auto
+from typing import Any, NamedTuple
 
 from grognard.engine.domains import Domain, LazyPairs, Units
+from grognard.engine.flow import Call
 from grognard.engine.tables import Refusal
+from grognard.engine.verbs import Verb
 
 from ..facts.bodies import gap
-from ..facts.melee import attackable, can_attack, must_attack, why_not_attack
-from ..facts.placing import Facer
-from ..facts.shooting import has_target, targets, why_not_target
+from ..facts.melee import must_attack
 from ..facts.values import may, why_not
-from ..state import State, Unit
+from ..state import Desk, State, Unit
 from ..tables.actions import ACTIVATE
 from ..words import Action
-from .move import has_skirmish_target, skirmish_targets, why_not_skirmish_fire
+from .env import Deed, Rouse
 
 A = Action
-Seconds = Callable[[Unit], Iterable[int]]
-Fits = Callable[[Unit], bool]
-Reason = Callable[[Unit, Unit], Refusal | None]
-VERBS: dict[str, Action] = {
-    "rally": A.RALLY, "attack": A.ATTACK, "fire": A.FIRE, "volley": A.VOLLEY, "charge": A.CHARGE, "move": A.MOVE,
-    "double": A.DOUBLE, "skirmish": A.SKIRMISH, "fire_and_move": A.SKIRMISH,
-    "form_close_order": A.FORM_CLOSE_ORDER, "break_close_order": A.BREAK_CLOSE_ORDER,
-    "go_to_ground": A.GO_TO_GROUND, "stand_to": A.STAND_TO,
-}  # fmt: skip
-"""What a unit may be told, and the action that is."""
-
-
 PRESSED = frozenset({A.ATTACK})
 """All that a Leader who attacks whenever he can may do when he can. [F-T17]"""
 CONDITIONS = {row.cite: at for at, row in enumerate(ACTIVATE.rows)}
 """Which condition of an action comes when; a class that may not at all comes before them."""
 
 
-class Barred(Mapping[str, Refusal]):
-    """Why some verbs cannot be said; each reason is looked for only when somebody wants to know."""
-
-    def __init__(self, verbs: Iterable[str], why: Callable[[str], Refusal]):
-        self._reasons: dict[str, Refusal | None] = dict.fromkeys(verbs)
-        self._why = why
-
-    def also(self, verb: str, reason: Refusal) -> None:
-        """One more, known already."""
-        self._reasons[verb] = reason
-
-    def __getitem__(self, verb: str) -> Refusal:
-        return self._reasons[verb] or self._why(verb)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._reasons)
-
-    def __len__(self) -> int:
-        return len(self._reasons)
-
-
 class Menu:
-    """What the units of a side may be told to do now: every verb with its nouns."""
+    """The units of a side that have not acted yet, and what each may do as far as it alone decides."""
 
     def __init__(self, state: State, units: Iterable[Unit], idiots: Sequence[int] = ()):
         self.state, self.idiots = state, idiots
@@ -68,7 +37,6 @@ class Menu:
         for unit in self.units:
             for action in PRESSED & may(state, unit) if unit.id in self.pressed else may(state, unit):
                 self._able.setdefault(action, []).append(unit)
-        self._offered: frozenset[str] | None = None
         self._gaps: dict[tuple[int, int], int] = {}
 
     def able(self, action: Action) -> list[Unit]:
@@ -86,99 +54,15 @@ class Menu:
 
         return reason
 
-    def pick(self, action: Action, fits: Fits | None = None) -> Domain | None:
-        """Units that may do something without a target; None if there are none."""
-        found = [u.id for u in self.able(action) if fits is None or fits(u)]
-        return Units(found, self.why(action)) if found else None
-
-    def aim(self, action: Action, fits: Fits, seconds: Seconds, reason: Reason) -> Domain | None:
-        """Units with whom they may do it to; None if there is nobody whom it `fits`."""
-        able = {u.id: u for u in self.able(action)}
-        if not any(map(fits, able.values())):
-            return None
-
-        def why(noun: tuple[int, int]) -> Refusal | None:
-            unit, target = self.state.units[noun[0]], self.state.units[noun[1]]
-            if target.side == unit.side or not target.on_table:
-                return Refusal("T039", "that is no enemy on the table")
-            return self.why(action)(unit.id) or reason(unit, target)
-
-        return LazyPairs(able, lambda first: seconds(able[first]), why)
-
-    def offers(self) -> dict[str, Domain | None]:
-        """Every verb that can be said now. [T012d]"""
-        state = self.state
-
-        def may_fire(action: Action) -> Domain | None:
-            return self.aim(
-                action,
-                lambda u: has_target(state, u, action),
-                lambda u: targets(state, u, action),
-                self._reason(action),
-            )
-
-        def may_attack(action: Action) -> Domain | None:
-            return self.aim(
-                action,
-                lambda u: can_attack(state, u, action),
-                lambda u: attackable(state, u, action),
-                self._reason(action),
-            )
-
-        found: dict[str, Domain | None] = {
-            "rally": self.pick(A.RALLY),
-            "attack": may_attack(A.ATTACK),
-            "fire": may_fire(A.FIRE),
-            "volley": may_fire(A.VOLLEY),
-            "charge": may_attack(A.CHARGE),
-            "move": self.pick(A.MOVE),
-            "double": self.pick(A.DOUBLE),
-            "skirmish": self.pick(A.SKIRMISH),
-            "fire_and_move": self.aim(
-                A.SKIRMISH,
-                lambda u: has_skirmish_target(state, u),
-                lambda u: skirmish_targets(state, u),
-                self._reason(A.SKIRMISH),
-            ),
-            "form_close_order": self.pick(A.FORM_CLOSE_ORDER, lambda u: Facer(state, u, True).possible()),
-            "break_close_order": self.pick(A.BREAK_CLOSE_ORDER),
-            "go_to_ground": self.pick(A.GO_TO_GROUND),
-            "stand_to": self.pick(A.STAND_TO),
-        }
-        offers: dict[str, Domain | None] = {
-            verb: domain for verb, domain in found.items() if domain is not None
-        }
-        # Only the verbs: a menu that held what holds it would be left to the garbage collector.
-        self._offered = frozenset(offers)
-        return offers
-
-    # ---- why not
-
-    def barred(self) -> Barred:
-        """The reason for every verb that nobody can follow now."""
-        there = self.offers() if self._offered is None else self._offered
-        return Barred([verb for verb in VERBS if verb not in there], self._why_nobody)
-
-    def _why_nobody(self, verb: str) -> Refusal:
-        """Of whoever is nearest to doing it: the unit that only lacks a target, else the one that fails last."""
-        action = VERBS[verb]
-        if not self.units:
-            if self.idiots:
-                return Refusal("F-T3", "first see what the Idiot makes of it")
-            return Refusal("T149", "every unit has been activated this turn")
-        able = self.able(action)
-        if not able:
-            reasons = [(u, reason) for u in self.units if (reason := self.why(action)(u.id)) is not None]
-            unit, found = max(reasons, key=lambda pair: CONDITIONS.get(pair[1].cite, -1))
-            return found._replace(words=f"{unit.name}: {found.words}")
-        if verb == "form_close_order":
-            return Refusal("R-23", "there is no room for the ranks")
-        pairs = [(self._gap(u, e), u.id, e.id) for u in able for e in self._enemies(u)]
+    def nearest(self, units: Iterable[Unit]) -> tuple[Unit, Unit] | None:
+        """The unit of some that is nearest to an enemy, with that enemy; None without an enemy."""
+        pairs = [
+            (self._gap(u, e), u.id, e.id) for u in units for e in self.state.on_table(1 - u.side)
+        ]  # fmt: skip
         if not pairs:
-            return Refusal("T039", "there is no enemy on the table")
+            return None
         _, mine, other = min(pairs)
-        lacking = self._reason(action)(self.state.units[mine], self.state.units[other])
-        return lacking or Refusal("T039", "there is nobody to do it to")
+        return self.state.units[mine], self.state.units[other]
 
     def _gap(self, unit: Unit, enemy: Unit) -> int:
         """How far two are apart; several verbs ask it of the same."""
@@ -187,15 +71,105 @@ class Menu:
             found = self._gaps[unit.id, enemy.id] = gap(self.state, unit, enemy)
         return found
 
-    def _enemies(self, unit: Unit) -> tuple[Unit, ...]:
-        return self.state.on_table(1 - unit.side)
 
-    def _reason(self, action: Action) -> Reason:
-        """Why a unit may not do something to an enemy."""
-        if action in (A.ATTACK, A.CHARGE):
-            return lambda u, e: why_not_attack(self.state, u, e, action)
-        if action is A.SKIRMISH:
-            return lambda u, e: (
-                why_not_skirmish_fire(self.state, u) or why_not_target(self.state, u, e, action)
-            )
-        return lambda u, e: why_not_target(self.state, u, e, action)
+class Fit(NamedTuple):
+    """What an order asks of its unit besides, and why not where none has it."""
+
+    holds: Callable[[State, Unit], bool]
+    refusal: Refusal
+
+
+class Aim(NamedTuple):
+    """At whom an order is given: whether there is anybody, who, and why not an enemy."""
+
+    fits: Callable[[State, Unit, Action], bool]
+    targets: Callable[[State, Unit, Action], Iterable[int]]
+    why_not: Callable[[State, Unit, Unit, Action], Refusal | None]
+
+
+class Odds(Enum):
+    """Which odds are told of a verb."""
+
+    DEED = auto()
+    """The order and everything that follows from it."""
+    SHOT = auto()
+    CHASE = auto()
+
+
+class Said(Verb[Menu, Desk], frozen=True, kw_only=True):
+    """A row of this book's catalogue."""
+
+    calm: bool = False
+    """Whether Mr Babbage says it where his lists lay down nothing else. [F-B7]"""
+
+
+class Order(Said, frozen=True, kw_only=True):
+    """An action that a unit is told to take, by order or free. [T001, T012d]"""
+
+    odds: Odds | None = Odds.DEED
+    action: Action
+    opens: Callable[[Deed, Unit], Call]
+    """The sequence in which it is carried out."""
+    aim: Aim | None = None
+    """At whom; None for an action without a target."""
+    fit: Fit | None = None
+    first: str = ""
+    """In a Skirmish: whether it moves or fires first. [T126]"""
+    urgency: float = 0.0
+    """How much sooner in a turn players do it than other good things."""
+
+    def deed(self, by: int, noun: int | tuple[int, int]) -> Deed:
+        """The activation it begins, decided by a side. [T001, R-01]"""
+        unit, target = noun if isinstance(noun, tuple) else (noun, -1)
+        return Deed(unit, self.action, by, target, self.first)
+
+    def does(self, t: Desk, noun: Any) -> Call:
+        """Unit, action and target are named before any roll. [T001, R-01]"""
+        return Call("action", self.deed(decides(t), noun))
+
+    def nouns(self, asked: Menu) -> Domain | None:
+        """The units that may, with the enemies they may do it to; None if there are none."""
+        able, state = asked.able(self.action), asked.state
+        if self.fit is not None:
+            able = [u for u in able if self.fit.holds(state, u)]
+        if self.aim is None:
+            return Units([u.id for u in able], asked.why(self.action)) if able else None
+        return self._pairs(asked, self.aim, able)
+
+    def _pairs(self, asked: Menu, aim: Aim, able: list[Unit]) -> Domain | None:
+        state, action = asked.state, self.action
+        if not any(aim.fits(state, unit, action) for unit in able):
+            return None
+        firsts = {u.id: u for u in able}
+
+        def why(noun: tuple[int, int]) -> Refusal | None:
+            unit, target = state.units[noun[0]], state.units[noun[1]]
+            if target.side == unit.side or not target.on_table:
+                return Refusal("T039", "that is no enemy on the table")
+            return asked.why(action)(unit.id) or aim.why_not(state, unit, target, action)
+
+        return LazyPairs(firsts, lambda first: aim.targets(state, firsts[first], action), why)
+
+    def why_not(self, asked: Menu) -> Refusal:
+        """Of the unit nearest to doing it: the one that only lacks a target, else the one that fails last."""
+        if not asked.units:
+            if asked.idiots:
+                return Refusal("F-T3", "first see what the Idiot makes of it")
+            return Refusal("T149", "every unit has been activated this turn")
+        able, why = asked.able(self.action), asked.why(self.action)
+        if not able:
+            reasons = [(u, reason) for u in asked.units if (reason := why(u.id)) is not None]
+            unit, found = max(reasons, key=lambda pair: CONDITIONS.get(pair[1].cite, -1))
+            return found._replace(words=f"{unit.name}: {found.words}")
+        if self.fit is not None:
+            return self.fit.refusal
+        pair = asked.nearest(able)
+        if pair is None:
+            return Refusal("T039", "there is no enemy on the table")
+        lacking = self.aim.why_not(asked.state, *pair, self.action) if self.aim is not None else None
+        return lacking or Refusal("T039", "there is nobody to do it to")
+
+
+def decides(t: Desk) -> int:
+    """The side that names the action: the enemy may for an Idiot. [F-T3]"""
+    return t.env.by if isinstance(t.env, Rouse) else t.state.side
