@@ -52,6 +52,10 @@ class Verb(msgspec.Struct, Generic[C, T], frozen=True):
         """Why it cannot be said of anything now."""
         raise NotImplementedError(f"'{self.label.words}' is refused by the step that asks")
 
+    def expected(self, asked: C) -> bool:
+        """Whether a player may look for it where it cannot be said, and is told why not."""
+        return True
+
     def does(self, t: T, noun: Any) -> Flow | Call | None:
         """What follows: mostly the sequence it opens."""
         raise NotImplementedError(f"'{self.label.words}' is a method of the step that asks")
@@ -75,7 +79,9 @@ class Barred(Mapping[str, Refusal]):
     """Why some verbs cannot be said; each reason is worked out when a player wants to know it."""
 
     def __init__(self, rows: Verbs, asked: Any, offers: Mapping[str, Any]):
-        self._reasons: dict[str, Refusal | None] = {verb: None for verb in rows if verb not in offers}
+        self._reasons: dict[str, Refusal | None] = {
+            verb: None for verb, row in rows.items() if verb not in offers and row.expected(asked)
+        }
         self._rows, self._asked = rows, asked
 
     def also(self, verb: str, reason: Refusal) -> None:

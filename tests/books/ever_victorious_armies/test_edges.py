@@ -16,7 +16,7 @@ from grognard.books.ever_victorious_armies.steps.close import new_facing
 from grognard.books.ever_victorious_armies.steps.deploy import GRID, Placer
 from grognard.books.ever_victorious_armies.steps.env import SideTurn
 from grognard.books.ever_victorious_armies.steps.generals import GeneralsAtRisk
-from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
+from grognard.books.ever_victorious_armies.steps.menu import why_not_charge
 from grognard.books.ever_victorious_armies.words import Where
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import heading

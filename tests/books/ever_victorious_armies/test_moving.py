@@ -13,7 +13,7 @@ from grognard.books.ever_victorious_armies.facts.holding import Pivot
 from grognard.books.ever_victorious_armies.facts.readiness import allowance, best_roll, may_move, move_throw
 from grognard.books.ever_victorious_armies.state import Unit
 from grognard.books.ever_victorious_armies.steps.env import Turn
-from grognard.books.ever_victorious_armies.steps.movement import why_not_charge
+from grognard.books.ever_victorious_armies.steps.menu import why_not_charge
 from grognard.books.ever_victorious_armies.words import Kind, Order, Where
 from grognard.engine.choices import Move
 from grognard.geometry.gaps import length

@@ -16,7 +16,8 @@ from grognard.books.ever_victorious_armies.facts.shots import (
 )
 from grognard.books.ever_victorious_armies.state import Options, State, Unit
 from grognard.books.ever_victorious_armies.steps.env import SideTurn, Turn
-from grognard.books.ever_victorious_armies.steps.shooting import Shooting, _why
+from grognard.books.ever_victorious_armies.steps.menu import why_not_aim
+from grognard.books.ever_victorious_armies.steps.shooting import Shooting
 from grognard.books.ever_victorious_armies.tables.shooting import MAY_SHOOT
 from grognard.books.ever_victorious_armies.words import Order, Round, Where
 from grognard.engine.tables import Refusal
@@ -260,7 +261,7 @@ def test_why_a_pair_is_no_aim(shooter: str, target: str, reason: Refusal) -> Non
     )
     pair = find(state, shooter).id, find(state, target).id
     for round_ in Round:
-        assert _why(state, 0, round_)(pair) == reason
+        assert why_not_aim(state, 0, round_, pair) == reason
 
 
 @pytest.mark.parametrize(

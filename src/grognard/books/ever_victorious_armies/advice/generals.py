@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.generals import RASH, STEADY, WILY, General, Generals
+from grognard.engine.verbs import Mood, in_mood
+
+from ..steps.verbs import VERBS
 
 GENERALS = Generals(
-    bold=frozenset({"charge", "go_first", "go_on", "pursue"}),
-    wary=frozenset({"evade", "halt", "hold", "rally", "retire", "stay"}),
+    bold=in_mood(VERBS, Mood.BOLD),
+    wary=in_mood(VERBS, Mood.WARY),
     scale=0.8,
     who=(
         General(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from itertools import chain, islice
 from math import inf
 from typing import Any
@@ -11,6 +12,7 @@ from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
 from grognard.engine.tasks import under_orders
+from grognard.engine.verbs import numbers, rated_by
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.gaps import first_within, gap, length
 from grognard.geometry.outlines import in_parts
@@ -19,6 +21,7 @@ from grognard.geometry.shapes import box
 from grognard.geometry.slides import stretch
 
 from ..facts.bodies import apart, body, size, stand, standing
+from ..facts.entering import entry_pose
 from ..facts.lanes import Lane, first_in_lane, lane
 from ..facts.legs import March
 from ..facts.marching import Marcher
@@ -26,7 +29,7 @@ from ..facts.parties import tallies
 from ..facts.shots import Volley, targets
 from ..state import State, Unit
 from ..steps.compulsory import pursuit_facing
-from ..steps.movement import entry_pose
+from ..steps.verbs import VERBS, Rating
 from ..tables.nerve import CASUALTIES
 from ..words import Kind, Round
 from .aims import goals
@@ -38,6 +41,8 @@ from .worth import bout, figure_worth, hit_chance, reach_chance, unit_worth
 Rated = Iterator[tuple[Any, float]]
 BRIEFLY = 3
 """Ways that are looked at where a rough answer will do."""
+PLACES = 20
+"""Places that are looked at as a unit is set up."""
 ENOUGH = 0.05
 """A move must be worth this much more than standing still."""
 CHARGING, HESITATION = 1.5, 0.1
@@ -54,21 +59,16 @@ RESTLESS = 0.25
 def rated(look: Look) -> Iterable[tuple[Move, float]]:
     """Every noun of every verb on offer, with a rating."""
     for verb, domain in look.ask.offers.items():
-        adviser = ADVISERS.get(verb)
-        if adviser is None:
-            yield from ((Move(look.side, verb, noun), 0.0) for noun in list(domain)[:20])
-        else:
-            for noun, rating in adviser(look, domain):
-                yield Move(look.side, verb, noun), rating
+        for noun, rating in ADVISERS[verb](look, domain):
+            yield Move(look.side, verb, noun), rating
 
 
 def instead(look: Look, move: Move) -> Iterator[tuple[Move, float]]:
     """What else the unit of a move could do: the others have their turn after it."""
     for verb, domain in look.ask.offers.items() if isinstance(move.noun, int | tuple) else ():
-        adviser = ADVISERS.get(verb)
-        if adviser is not None and not isinstance(domain, Reach):
+        if not isinstance(domain, Reach):
             same = [noun for noun in domain if noun is not None and _actor(noun) == _actor(move.noun)]
-            for noun, rating in adviser(look, same):
+            for noun, rating in ADVISERS[verb](look, same):
                 if (verb, noun) != (move.verb, move.noun):
                     yield Move(look.side, verb, noun), rating
 
@@ -89,6 +89,12 @@ def _flat(rating: float) -> Callable[[Look, Any], Rated]:
             yield noun, rating
 
     return adviser
+
+
+def _anywhere(look: Look, domain: Any) -> Rated:
+    """One place is as good as another."""
+    for noun in islice(domain, PLACES):
+        yield noun, 0.0
 
 
 def _go_first(look: Look, domain: Any) -> Rated:
@@ -373,34 +379,10 @@ def _at(look: Look, domain: Any) -> Rated:
         yield along, -off / 100.0
 
 
-ADVISERS: dict[str, Callable[[Look, Any], Rated]] = {
-    "ready": _flat(1.0),
-    "set_up": _flat(0.0),
-    "go_first": _go_first,
-    "go_second": _flat(0.0),
-    "retire": _retire,
-    "stay": _flat(0.0),
-    "pursue": _pursue,
-    "halt": _flat(0.0),
-    "go_on": _go_on,
-    "march": march,
-    "hold": _hold,
-    "charge": _charge,
-    "enter": _enter,
-    "at": _at,
-    "end_moves": _flat(0.0),
-    "go": _go,
-    "face": _face,
-    "join": _join,
-    "ride_alone": _flat(0.0),
-    "evade": _evade,
-    "stand": _flat(0.0),
-    "aim": _aim(Round.BALL),
-    "canister": _aim(Round.CANISTER),
-    "done_aiming": _flat(0.0),
-    "stand_firm_elite": _firm,
-    "stand_firm_command": _firm,
-    "test": _flat(0.25),
-    "rally": _rally,
-    "no_rally": _flat(0.0),
-}
+R = Rating
+SUMS: dict[Enum, Callable[[Look, Any], Rated]] = {
+    R.SPOT: _anywhere, R.LEAD: _go_first, R.BACK: _retire, R.AFTER: _pursue, R.FARTHER: _go_on, R.WALK: march, R.TURN: _hold,
+    R.ONSET: _charge, R.ARRIVAL: _enter, R.EDGE: _at, R.LEGS: _go, R.FRONT: _face, R.GENERAL: _join, R.AWAY: _evade,
+    R.BALL: _aim(Round.BALL), R.CANISTER: _aim(Round.CANISTER), R.FIRM: _firm, R.MEND: _rally,
+}  # fmt: skip
+ADVISERS = {verb: _flat(rating) for verb, rating in numbers(VERBS).items()} | rated_by(VERBS, SUMS)

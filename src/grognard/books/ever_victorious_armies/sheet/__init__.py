@@ -11,16 +11,18 @@ from grognard.engine.livery import load_wardrobe
 from grognard.engine.measures import counted
 from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
+from grognard.engine.verbs import labels_of
 from grognard.engine.view import Area, Board, Look, Piece, Rail, Row, Tag, View
 
 from ..facts.bodies import Stand, bases_of, stand
 from ..facts.readiness import barred_from_advancing, move_cite, move_dice
 from ..facts.victory import items, points
 from ..state import State, Terrain, Unit
+from ..steps.verbs import VERBS
 from ..tables.shooting import RANGES
 from ..tables.terrain import TERRAIN
 from ..words import Duty, Kind, Order, Trait, Weapon, Where
-from .labels import LABELS, PHRASES
+from .labels import PHRASES
 from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.ever_victorious_armies")
@@ -144,7 +146,7 @@ def _drawn(unit: Unit, there: Stand, tags: tuple[Tag, ...], army: str) -> Piece:
 class EvaSheet(Sheet[State]):
     """This book's sheet."""
 
-    labels = LABELS
+    labels = labels_of(VERBS)
     phrases = PHRASES
     announces = ("aims", "must test")
     deeds = (

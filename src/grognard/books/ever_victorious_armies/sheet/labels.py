@@ -1,43 +1,8 @@
-"""What players read: a label for every verb, a phrase for every entry of the log."""
+"""What players read: a phrase for every entry of the log. Labels stand in the catalogue of verbs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from grognard.engine.book import Label
-
-LABELS: Mapping[str, Label] = {
-    "set_up": Label("Set up a unit", "Move it within your zone before the battle", drag=True),
-    "place": Label("Stand here"),
-    "ready": Label("Ready", "Begin the battle", confirm=True),
-    "go_first": Label("Go first", "Move and name targets before the enemy"),
-    "go_second": Label("Let the enemy go first", "See his moves before yours"),
-    "retire": Label("Retire", "Break off the fight next to the enemy"),
-    "stay": Label("Stay", "Stand and fight on"),
-    "pursue": Label("Pursue", "Follow the beaten enemy"),
-    "halt": Label("Halt", "Hold the ground; foot may then shoot"),
-    "go_on": Label("Pursue so far", "At least its own depth and 1"),
-    "march": Label("March", "Throw for the distance, then move", drag=True),
-    "hold": Label("Hold", "Turn up to 45° without having moved"),
-    "charge": Label("Charge", "Name the target, then throw"),
-    "enter": Label("Bring on", "Reinforcements enter from the edge"),
-    "end_moves": Label("End movement", "Nobody else moves", confirm=True),
-    "face": Label("Face"),
-    "at": Label("Enter here"),
-    "go": Label("March so"),
-    "join": Label("Join", "The general takes command of the unit"),
-    "ride_alone": Label("Ride alone"),
-    "evade": Label("Evade", "Run from the charge; no shooting this turn"),
-    "stand": Label("Stand", "Await the charge and shoot"),
-    "aim": Label("Shoot at", "One die for each base"),
-    "canister": Label("Canister at", "Two more dice, 16 inches"),
-    "done_aiming": Label("Done", "Let the dice decide", confirm=True),
-    "stand_firm_elite": Label("Stand firm (elite)", "Use the elite exception; no test"),
-    "stand_firm_command": Label("Stand firm (commander)", "Use the commander's exception; no test"),
-    "test": Label("Test", "Throw the morale die"),
-    "rally": Label("Rally", "The general tries to take off a marker"),
-    "no_rally": Label("No rally"),
-}
 
 PHRASES: Mapping[str, str] = {
     "turn": "Turn {turn}",

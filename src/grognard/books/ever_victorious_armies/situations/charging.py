@@ -12,7 +12,7 @@ from grognard.odds.kit import Given
 
 from ..state import Options, State, Terrain, Today, Unit
 from ..steps.env import SideTurn, Turn
-from ..steps.movement import why_not_charge
+from ..steps.menu import why_not_charge
 from ..words import Round
 from .fields import (
     COVERS,

@@ -7,12 +7,15 @@ retires of his own will, winners pursue, nobody is rallied.
 
 from __future__ import annotations
 
+from enum import Enum
+
 import msgspec
 
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Frame, Position, replace
+from grognard.engine.verbs import told_by
 from grognard.geometry.gaps import length
 from grognard.odds.kit import Teller, by_verb
 
@@ -21,7 +24,9 @@ from ..facts.readiness import best_roll
 from ..state import Aim, Duties, State, Unit
 from ..steps.env import Charging, Firing, Pursuing, Retiring
 from ..steps.env_fight import Combat
-from ..words import Duty, Round
+from ..steps.menu import Odds
+from ..steps.verbs import TARGETS, VERBS
+from ..words import Duty
 from .charging import at_the_charge
 from .fighting import CombatTale
 from .sequel import Sequel, catches
@@ -37,8 +42,8 @@ SILENT = "55"
 def _volley(position: Position, move: Move) -> Scene:
     """One volley, and the target's test if it were the only loss this turn. [S1, T6]"""
     shooter, target = move.noun
-    round_ = Round.CANISTER if move.verb == "canister" else Round.BALL
-    state: State = replace(position.state, aims=(Aim(shooter, target, round_),), losses=(), perils=())
+    aim = Aim(shooter, target, TARGETS[move.verb].round_)
+    state: State = replace(position.state, aims=(aim,), losses=(), perils=())
     done = Nerve(target, True, _with(state, target))
     return Scene(ENGINE.start(state, "volleys", Firing()), done, Plan(), done.heads, None, done.verdict)
 
@@ -232,17 +237,15 @@ def _combat(state: State) -> Scene | None:
     return Scene(ENGINE.start(state, "combat", Combat(*found)), done, Plan(), done.heads)
 
 
-TELLERS: dict[str, Teller] = {
-    "aim": _volley,
-    "canister": _volley,
-    "charge": _charge,
-    "evade": _meet,
-    "stand": _meet,
-    "march": _march,
-    "rally": _rally,
-    "test": _test,
-    "retire": _retire,
-    "pursue": _pursue,
-    "stay": _stay,
+BY_ODDS: dict[Enum, Teller] = {
+    Odds.VOLLEY: _volley,
+    Odds.CHARGE: _charge,
+    Odds.MEETING: _meet,
+    Odds.THROW: _march,
+    Odds.RALLY: _rally,
+    Odds.MORALE: _test,
+    Odds.RETREAT: _retire,
+    Odds.PURSUIT: _pursue,
+    Odds.FIGHT: _stay,
 }
-scene_for = by_verb(ENGINE, TELLERS)
+scene_for = by_verb(ENGINE, told_by(VERBS, BY_ODDS))

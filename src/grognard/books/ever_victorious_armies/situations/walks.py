@@ -26,6 +26,8 @@ from ..sequence import EXCERPTS, SEQUENCES
 from ..state import Desk, State, Unit
 from ..steps.charges import evasion
 from ..steps.compulsory import retirement, way_back
+from ..steps.menu import Said
+from ..steps.verbs import VERBS
 
 ENGINE = Engine({**SEQUENCES, **EXCERPTS}, Desk)
 HOME = "home"
@@ -74,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True):
         return []
 
 
-IDLE = ("go_first", "end_moves", "done_aiming", "stand", "test", "stay", "halt", "no_rally")
+IDLE = tuple(verb for verb, row in VERBS.items() if isinstance(row, Said) and row.idle)
 
 
 def odds_of(position: Position, done: Done, choose: Choose) -> Dist[Any]:

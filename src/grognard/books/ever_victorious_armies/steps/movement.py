@@ -2,35 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from grognard.engine.choices import Ask, Throw
 from grognard.engine.dice import Sum
-from grognard.engine.domains import Domain, LazyPairs, Reach, Units, Why
+from grognard.engine.domains import Reach, Units
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
 from grognard.engine.tables import Refusal
+from grognard.engine.verbs import Barred, offered
 from grognard.geometry.gaps import within
 
 from ..facts.bodies import body
-from ..facts.entering import NO_ROOM, Places, enterable, waiting
+from ..facts.entering import Places
 from ..facts.entering import entry_pose as entry_pose
 from ..facts.holding import Pivot
-from ..facts.lanes import any_charge, charge_targets, lane
 from ..facts.legs import March
 from ..facts.marching import Marcher
 from ..facts.readiness import (
     Allowance,
-    all_free,
     allowance,
     is_formed_foot,
-    may_charge,
-    may_hold,
-    may_move,
 )
-from ..state import Desk, State, Unit, foe
+from ..state import Desk, Unit, foe
 from ..words import Order, Where
 from .common import NEAR, catch_generals, join, place, remove, thrown_move
-from .env import Charging, Marching, SideTurn
+from .env import SideTurn
+from .menu import Movement
+from .verbs import PICKS, REASONS
 
 
 class Arrivals(Step):
@@ -87,50 +83,18 @@ class PickAUnit(Step):
 
     cite = "M1"
     title = "Movement"
+    rows = PICKS
 
     def ask(self, t: Desk) -> Ask | None:
-        state, side = t.state, t.env.side
-        may = all_free(state, side)
-        movable = [unit for unit, free_to in may.items() if free_to.march]
-        chargers = [unit for unit, free_to in may.items() if free_to.charge]
-        holders = [unit for unit, free_to in may.items() if free_to.hold]
-        enter = enterable(state, side)
-        if not movable and not holders and not enter:
+        side = t.env.side
+        movement = Movement(t.state, side)
+        if not movement.movable and not movement.holders and not movement.enterable:
             return None
-        why = _reasons(state, side)
-        offers: dict[str, Domain | None] = {"march": Units(movable, why["march"])} if movable else {}
-        if holders:
-            offers["hold"] = Units(holders, why["hold"])
-        if any_charge(state, chargers):
-            offers["charge"] = LazyPairs(
-                chargers, lambda first: charge_targets(state, state.units[first]), why["charge"]
-            )
-        if enter:
-            offers["enter"] = Units(enter, why["enter"])
-        barred = {} if "charge" in offers else {"charge": _nobody_charges(state, may, bool(chargers))}
-        barred |= {verb: reason for verb, reason in NOBODY.items() if verb not in offers}
-        if not enter and waiting(state, side):
-            barred["enter"] = NO_ROOM
+        offers = offered(PICKS, movement)
+        why = {verb: pick.why(movement) for verb, pick in PICKS.items()}
+        barred = Barred(REASONS, movement, offers)
         offers["end_moves"] = None
         return Ask(side, "Move a unit, or end your movement", "M1", offers, barred, why=why)
-
-    def hold(self, t: Desk, unit: int) -> Call:
-        """Hold: no throw; it may turn up to 45°."""
-        return Call("hold", Marching(unit))
-
-    def march(self, t: Desk, unit: int) -> Call:
-        """March: the dice are thrown when the unit is picked."""
-        return Call("march", Marching(unit))
-
-    def charge(self, t: Desk, pair: tuple[int, int]) -> Call:
-        """Charge a named target, before the dice. [G-43]"""
-        unit, target = pair
-        t.note("H1", "charges", unit=unit, target=target)
-        return Call("charge", Charging(unit, target))
-
-    def enter(self, t: Desk, unit: int) -> Call:
-        """Bring a reinforcement on."""
-        return Call("enter", Marching(unit))
 
     def end_moves(self, t: Desk) -> Flow:
         """This side has moved all it wishes."""
@@ -138,69 +102,6 @@ class PickAUnit(Step):
 
     def resume(self, t: Desk) -> Flow:
         return AGAIN
-
-
-NOBODY = {
-    "march": Refusal("M1", "no unit is free to march"),
-    "hold": Refusal("M1", "no unit is free to hold"),
-}
-NOT_ARRIVED = Refusal("M13", "it is no reinforcement that has arrived")
-
-
-def _reasons(state: State, side: int) -> dict[str, Why]:
-    """Why a unit may not be picked for each verb."""
-
-    def why_hold(noun: int) -> Refusal | None:
-        return _known(state, side, noun) or may_hold(state, state.units[noun])
-
-    def why_move(noun: int) -> Refusal | None:
-        return _known(state, side, noun) or may_move(state, state.units[noun])
-
-    def why_charge(noun: tuple[int, int]) -> Refusal | None:
-        return why_not_charge(state, side, noun)
-
-    def why_enter(noun: int) -> Refusal | None:
-        return NO_ROOM if noun in [unit.id for unit in waiting(state, side)] else NOT_ARRIVED
-
-    return {"march": why_move, "hold": why_hold, "charge": why_charge, "enter": why_enter}
-
-
-def _nobody_charges(state: State, mine: Iterable[int], some_may: bool) -> Refusal:
-    """Why a side is not offered a charge: none in reach, or nobody who may make one. [H1]"""
-    if some_may:
-        return Refusal("H1", "no unit has an enemy in reach of a charge")
-    units = [state.units[unit] for unit in mine]
-    reasons = [may_charge(state, unit) for unit in units if not unit.is_general and not unit.is_gun]
-    return next((reason for reason in reasons if reason), Refusal("H1", "there is no unit that may charge"))
-
-
-def _known(state: State, side: int, noun: int) -> Refusal | None:
-    if not 0 <= noun < len(state.units):
-        return Refusal("M1", "there is no such unit")
-    unit = state.units[noun]
-    if unit.side != side:
-        return Refusal("M1", "that unit is not yours")
-    if not unit.on_table:
-        return Refusal("M1", "that unit is not on the table")
-    return None
-
-
-def why_not_charge(state: State, side: int, noun: tuple[int, int]) -> Refusal | None:
-    """The row that forbids a charge."""
-    unit, target = noun
-    reason = _known(state, side, unit)
-    if reason is not None:
-        return reason
-    if not 0 <= target < len(state.units):
-        return Refusal("H1", "there is no such target")
-    aim = state.units[target]
-    if aim.side == side or aim.is_general or not aim.on_table:
-        return Refusal("H1", "that is no enemy unit on the table")
-    barred = may_charge(state, state.units[unit])
-    if barred is not None:
-        return barred
-    found = lane(state, state.units[unit], aim)
-    return found if isinstance(found, Refusal) else None
 
 
 class HoldAndTurn(Step):

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import partial
-
 from grognard.engine.choices import Ask, Throw
-from grognard.engine.domains import LatePairs, Pairs, Why
 from grognard.engine.flow import AGAIN, NEXT, Call, Flow, Step
-from grognard.engine.tables import Refusal
+from grognard.engine.verbs import Barred, offered
 
-from ..facts.shots import Volley, may_name, pool, shooters, tallies, volley, why_not_target, with_shot
+from ..facts.shots import Volley, pool, tallies, volley, with_shot
 from ..state import Aim, Desk, State, foe
-from ..words import Round
 from .common import lose_figures
 from .env import Firing, SideTurn
+from .menu import Aiming
+from .verbs import TARGETS
 
 
 class Shooting(Step):
@@ -34,75 +31,26 @@ class Shooting(Step):
         return Call("volleys", Firing()) if t.env.stage == 3 else NEXT
 
 
-def open_aims(state: State, side: int, round_: Round) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """Every unit of a side that may still name a target, with its targets, worked out as they are asked for. [S13]"""
-    aimed = {aim.shooter for aim in state.aims}
-    for unit in shooters(state, side, round_):
-        if unit not in aimed and (found := may_name(state, unit, round_)):
-            yield unit, found
-
-
-NO_TARGET = {
-    "aim": Refusal("S13", "nobody who may still shoot has a target"),
-    "canister": Refusal("28", "no gun that may still shoot has a target within 16"),
-}
-
-
 class NameTargets(Step):
     """One target a unit; a gun's owner picks the round with it. [S13, S7]"""
 
     cite = "S13"
     title = "Name targets"
+    rows = TARGETS
 
     def ask(self, t: Desk) -> Ask | None:
-        side = t.env.side
-        offers: dict[str, Pairs] = {}
-        why = {"aim": _why(t.state, side, Round.BALL), "canister": _why(t.state, side, Round.CANISTER)}
-        for verb, round_ in (("aim", Round.BALL), ("canister", Round.CANISTER)):
-            open_to = partial(open_aims, t.state, side, round_)
-            if any(open_to()):
-                offers[verb] = LatePairs(open_to, why[verb])
+        aiming = Aiming(t.state, t.env.side)
+        offers = offered(TARGETS, aiming)
         if not offers:
             return None
-        barred = {verb: reason for verb, reason in NO_TARGET.items() if verb not in offers}
+        why = {verb: target.why(aiming) for verb, target in TARGETS.items()}
+        barred = Barred(TARGETS, aiming, offers)
         every = {**offers, "done_aiming": None}
-        return Ask(side, "Name targets, or be done", self.cite, every, barred, why=why)
-
-    def aim(self, t: Desk, pair: tuple[int, int]) -> Flow:
-        """Shoot at this target."""
-        return self._aim(t, pair, Round.BALL)
-
-    def canister(self, t: Desk, pair: tuple[int, int]) -> Flow:
-        """Shoot canister at this target. [28, G-12]"""
-        return self._aim(t, pair, Round.CANISTER)
-
-    def _aim(self, t: Desk, pair: tuple[int, int], round_: Round) -> Flow:
-        shooter, target = pair
-        t.set(aims=(*t.state.aims, Aim(shooter, target, round_)))
-        t.note(self.cite, "aims", unit=shooter, target=target, round=round_.value)
-        return AGAIN
+        return Ask(t.env.side, "Name targets, or be done", self.cite, every, barred, why=why)
 
     def done_aiming(self, t: Desk) -> Flow:
         """No more targets."""
         return NEXT
-
-
-def _why(state: State, side: int, round_: Round) -> Why:
-    def why(noun: tuple[int, int]) -> Refusal | None:
-        shooter, target = (state.units[i] for i in noun)
-        if shooter.side != side or not shooter.on_table:
-            return Refusal("S13", "that unit is not yours to shoot with")
-        if any(aim.shooter == shooter.id for aim in state.aims):
-            return Refusal("S13", "it has its target already")
-        if target.side == side or not target.on_table:
-            return Refusal("S13", "that is no enemy unit on the table")
-        if target.is_general:
-            return Refusal("N1", "a general cannot be shot at by himself")
-        if round_ is Round.CANISTER and not shooter.is_gun:
-            return Refusal("28", "it is not artillery, which alone fires canister")
-        return why_not_target(state, shooter, target, round_)
-
-    return why
 
 
 def volley_of(state: State, aim: Aim) -> Volley:
