@@ -109,8 +109,12 @@ def numbers(rows: Verbs) -> dict[str, float]:
 
 
 def rated_by(rows: Verbs, sums: Mapping[Enum, R]) -> dict[str, R]:
-    """The sum that rates each of the other verbs."""
-    return {verb: sums[row.rating] for verb, row in rows.items() if isinstance(row.rating, Enum)}
+    """The verbs that are rated by some sums, each with its own."""
+    return {
+        verb: sums[row.rating]
+        for verb, row in rows.items()
+        if isinstance(row.rating, Enum) and row.rating in sums
+    }
 
 
 def told_by(rows: Verbs, tellers: Mapping[Enum, R]) -> dict[str, R]:

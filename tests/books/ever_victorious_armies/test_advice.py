@@ -10,11 +10,12 @@ from grognard.ai.greedy import GreedyAgent
 from grognard.books.ever_victorious_armies import RULESET
 from grognard.books.ever_victorious_armies.advice.aims import goal_worth, goals, march_on, stake
 from grognard.books.ever_victorious_armies.advice.charging import joined, way_lost
-from grognard.books.ever_victorious_armies.advice.moves import ADVISERS
+from grognard.books.ever_victorious_armies.advice.moves import ADVISERS, SUMS
 from grognard.books.ever_victorious_armies.advice.worth import bout, clash
 from grognard.books.ever_victorious_armies.facts.ground import named
 from grognard.books.ever_victorious_armies.facts.lanes import Lane, lane
 from grognard.books.ever_victorious_armies.state import Score, State, Unit
+from grognard.books.ever_victorious_armies.steps.verbs import VERBS, Rating
 from grognard.engine.flow import replace
 from grognard.geometry.outlines import in_parts
 from grognard.lab.play import play_game
@@ -219,3 +220,10 @@ def test_two_computers_come_to_an_end_and_their_advice_is_always_on_offer(scenar
     result = play_game(RULESET, scenario, agents, 7, limit=limit)
     assert result.ended or result.actions == limit < 1000
     assert [agent.misadvised for agent in agents] == [0, 0]
+
+
+def test_every_sum_of_the_advice_rates_a_verb_and_every_verb_has_its_sum() -> None:
+    assert (
+        set(SUMS) == {row.rating for row in VERBS.values() if isinstance(row.rating, Rating)} == set(Rating)
+    )
+    assert set(ADVISERS) == set(RULESET.sheet.labels)

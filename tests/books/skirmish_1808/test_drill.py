@@ -14,9 +14,11 @@ from grognard.ai.playout import Drill
 from grognard.books.skirmish_1808 import RULESET
 from grognard.books.skirmish_1808.advice.drill import drill
 from grognard.books.skirmish_1808.advice.manoeuvres import acting
+from grognard.books.skirmish_1808.advice.moves import RATERS, SUMS
 from grognard.books.skirmish_1808.advice.places import ground_of
 from grognard.books.skirmish_1808.facts.shooting import volley
 from grognard.books.skirmish_1808.state import centre
+from grognard.books.skirmish_1808.steps.verbs import VERBS, Rating
 from grognard.books.skirmish_1808.words import Fire
 from grognard.engine.book import Look
 from grognard.engine.choices import Ask, Move, Throw
@@ -116,3 +118,10 @@ def test_a_leader_who_has_his_units_in_hand_stays() -> None:
             assert move.verb == "hold"
             stayed += 1
     assert stayed
+
+
+def test_every_sum_of_the_advice_rates_a_verb_and_every_verb_has_its_sum() -> None:
+    assert (
+        set(SUMS) == {row.rating for row in VERBS.values() if isinstance(row.rating, Rating)} == set(Rating)
+    )
+    assert set(RATERS) == set(RULESET.sheet.labels)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.generals import RASH, STEADY, WILY, General, Generals
+from grognard.engine.verbs import Mood, in_mood
+
+from ..steps.verbs import VERBS
 
 GENERALS = Generals(
-    bold=frozenset({"advance", "charge", "close_in", "counter_charge", "go_in", "pursue", "sally", "spring"}),
-    wary=frozenset({"evade", "halt", "hold", "redress", "regroup", "stay"}),
+    bold=in_mood(VERBS, Mood.BOLD),
+    wary=in_mood(VERBS, Mood.WARY),
     scale=12.0,
     who=(
         General(

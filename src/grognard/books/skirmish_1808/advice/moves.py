@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import Enum
 
 from grognard.engine.book import Look
 from grognard.engine.choices import Move
 from grognard.engine.domains import Reach
+from grognard.engine.verbs import numbers, rated_by
 from grognard.geometry.points import Point
 
 from ..facts.charging import Onset, onset
@@ -17,6 +19,7 @@ from ..facts.laying import Laying
 from ..facts.moving import rate
 from ..facts.shooting import Volley, targets, volley
 from ..state import Contact, State, Unit, centre
+from ..steps.verbs import VERBS, Rating
 from ..tables.guns import TRUE_SHOT
 from ..words import Ammo, Answer, Arm, Cover, Fire, Pace
 from .clash import answer_worth, charge_worth, meeting, slips_away
@@ -29,14 +32,12 @@ from .places import CENTIMETRE, far, ground_of
 from .storming import stormed
 from .worth import best_gap, price, volley_worth
 
-HOLDS = 0.5
+HOLDS = numbers(VERBS)["hold"]
 """What standing still is worth."""
 WASTED = 4.0
 """What canister at stone walls costs: the gun is not loaded when somebody comes on."""
 FORMED = 0.5
 """What a formed target is better than others for a gun."""
-OTHERWISE = -1000.0
-"""Late units come on as usual wherever they can."""
 HURRY = 25.0
 """Wagons go before others get into their way."""
 
@@ -44,12 +45,7 @@ HURRY = 25.0
 def rated(look: Look) -> Rated:
     """Every offered verb with its ratings."""
     for verb in look.ask.offers:
-        rater = RATERS.get(verb)
-        if rater is not None:
-            yield from rater(look, verb)
-        else:
-            for noun in look.ask.offers[verb]:
-                yield Move(look.side, verb, noun), 0.0
+        yield from RATERS[verb](look, verb)
 
 
 # --- picks -------------------------------------------------------------------------------------------------
@@ -186,8 +182,9 @@ def _answer(look: Look, verb: str) -> Rated:
     contact = Contact(charger.id, charged.id, wall=env.wall, house=env.house)
     how = meeting(state, charger, charged, melee_cover(state, contact, charged, charger), env.closing)
     how = stormed(state, charger, charged, how)
-    worth = -answer_worth(charger, charged, how, Answer(verb))
-    if verb == "evade" and env.gap + rate(charged, Pace.NORMAL) <= env.reach:
+    answer = Answer(verb)
+    worth = -answer_worth(charger, charged, how, answer)
+    if answer is Answer.EVADE and env.gap + rate(charged, Pace.NORMAL) <= env.reach:
         # It is caught all the same, loose and without cover.
         worth = -answer_worth(charger, charged, how._replace(flank=True, cover=Cover.NONE), Answer.STAND)
     for noun in look.ask.offers[verb]:
@@ -230,51 +227,11 @@ def _flat(value: float) -> Callable[[Look, str], Rated]:
     return rater
 
 
-RATERS: dict[str, Callable[[Look, str], Rated]] = {
-    "activate": _activate,
-    "arrive": _arrive,
-    "spring": spring,
-    "come_on": come_on,
-    "draw_up": _flat(OTHERWISE),
-    "done": _flat(0.0),
-    "start": _start,
-    "let_them_start": _flat(0.0),
-    "hold": _flat(HOLDS),
-    "no_fire": _flat(0.0),
-    "fire": _fire,
-    "fire_first": _fire,
-    "canister": _gun,
-    "round_shot": _gun,
-    "shell": _gun,
-    "charge": _charge,
-    "close_in": _charge,
-    "lay_charge": lay_charge,
-    "blow": blow_up,
-    "barricade": barricade,
-    "stand": _answer,
-    "stand_and_fire": _answer,
-    "counter_charge": _answer,
-    "evade": _answer,
-    "advance": advance,
-    "march": advance,
-    "regroup": regroup,
-    "enter": enter,
-    "sally": sally,
-    "manhandle": roll,
-    "turn_gun": roll,
-    "limber": limber,
-    "man_the_gun": _flat(10.0),
-    "command": _command,
-    "attach": attach,
-    "detach": detach,
-    "finish": _flat(0.0),
-    "halt": _flat(1.0),
-    "pursue": _flat(2.0),
-    "stay": _flat(0.0),
-    "redress": redress,
-    "go_in": _flat(20.0),
-    "sneak": sneak,
-    "ready": _flat(0.0),
-    "pick": _flat(-1.0),
-    "place": _flat(0.0),
-}
+R = Rating
+SUMS: dict[Enum, Callable[[Look, str], Rated]] = {
+    R.TURN_TO_ACT: _activate, R.ARRIVAL: _arrive, R.AMBUSH: spring, R.EDGE: come_on, R.BEGINNING: _start, R.VOLLEY: _fire,
+    R.ROUND: _gun, R.ONSET: _charge, R.MINE: lay_charge, R.FUSE: blow_up, R.WALLS: barricade, R.ANSWER: _answer, R.WALK: advance,
+    R.DRESSING: regroup, R.DOOR: enter, R.WAY_OUT: sally, R.PUSH: roll, R.TEAM: limber, R.ORDER: _command, R.LEAD: attach,
+    R.LEAVE: detach, R.RANKS: redress, R.SECRET: sneak,
+}  # fmt: skip
+RATERS = {verb: _flat(rating) for verb, rating in numbers(VERBS).items()} | rated_by(VERBS, SUMS)

@@ -8,6 +8,7 @@ from typing import Any
 from grognard.engine.flow import Position, replace
 from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
+from grognard.engine.verbs import labels_of
 from grognard.engine.view import Area, Board, Look, Rail, Row, View
 from grognard.geometry.angles import ahead, heading
 from grognard.geometry.points import Point
@@ -22,12 +23,13 @@ from ..facts.moving import rate, rate_cite
 from ..facts.victory import fleeing_points, lost_points, points
 from ..facts.walks import mean
 from ..state import State, Terrain, Unit
+from ..steps.verbs import VERBS
 from ..tables.guns import ACCURACY, CREWS, TRUE_SHOT
 from ..tables.moving import ROADS, TERRAIN
 from ..tables.shooting import RANGES
 from ..words import Cover, Pace, Weapon, Where
 from .bridges import bridges
-from .labels import LABELS, PHRASES
+from .labels import PHRASES
 from .overlays import OVERLAYS, sightline
 from .pieces import WARDROBE, marks_of, piece_of, tags_of
 
@@ -42,7 +44,7 @@ ROAD_HALF = {"road": 150, "path": 100, "track": 75}
 class SkirmishSheet(Sheet[State]):
     """This book's sheet."""
 
-    labels = LABELS
+    labels = labels_of(VERBS)
     phrases = PHRASES
     deeds = ("has acted", "engaged")
     overlays = OVERLAYS

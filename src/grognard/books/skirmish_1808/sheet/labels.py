@@ -1,65 +1,8 @@
-"""What players read: labels of verbs, phrases of the log."""
+"""What players read: phrases of the log. Labels stand in the catalogue of verbs."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-
-from grognard.engine.book import Label
-
-LABELS: Mapping[str, Label] = {
-    "activate": Label("Activate", "One unit acts; then the enemy picks", drag=True),
-    "advance": Label("Advance", "A Normal move; some may fire before or after it", drag=True),
-    "arrive": Label("Bring on", "A late unit comes on at its edge"),
-    "attach": Label("Join", "The leader goes with this unit and leads its charges"),
-    "barricade": Label("Barricade the house", "The whole action: +1 in melee for its garrison"),
-    "blow": Label(
-        "Fire the charges", "A D10 by the number of charges: the bridge comes down, or the fuse goes out"
-    ),
-    "canister": Label("Fire canister", "Short and deadly: choose where it lands"),
-    "charge": Label("Charge", "Straight into contact; the melee is fought at once"),
-    "close_in": Label("Close in", "Into contact where no charge is allowed"),
-    "come_on": Label("Come on", "Where along the edge"),
-    "command": Label("Command", "This unit acts at once, without a test", shows="range"),
-    "counter_charge": Label("Counter-charge", "Meet them half-way, charging too"),
-    "detach": Label("Leave the unit", "The leader goes his own way"),
-    "done": Label(
-        "Wait",
-        "Show nobody now; you are asked again after the enemy's next unit, and when neither side goes on the turn ends",
-        alone=True,
-    ),
-    "draw_up": Label("Draw up otherwise", "In another layout, before it comes on"),
-    "enter": Label("Enter a building"),
-    "evade": Label("Evade", "A Normal move away, straight or aside"),
-    "finish": Label("No more orders"),
-    "fire": Label("Fire", "All who can shoot, at one unit", shows="aim"),
-    "fire_first": Label("Fire, then advance", "Half the shooters fire before the move", shows="aim"),
-    "go_in": Label("Go in", "The stormers take the house"),
-    "halt": Label("Try to halt", "A throw against its morale number, else it pursues"),
-    "hold": Label("Hold", "Stay, and do not fire"),
-    "lay_charge": Label("Lay a charge", "The whole action; three at most at one bridge"),
-    "let_them_start": Label("Let them start"),
-    "limber": Label("Limber or unlimber", "The whole action"),
-    "man_the_gun": Label("Back to the gun"),
-    "manhandle": Label("Move the gun", "Push it, or drive it if limbered"),
-    "march": Label("March", "Faster, no fire, not near a visible enemy"),
-    "no_fire": Label("Do not fire"),
-    "pick": Label("Place", "Take a unit in hand", drag=True),
-    "place": Label("Put down"),
-    "pursue": Label("Pursue", "Ride on after the enemy"),
-    "ready": Label("Ready", alone=True),
-    "redress": Label("Dress the ranks"),
-    "regroup": Label("Regroup", "Dress, form, unform or change front; then fire unaimed"),
-    "round_shot": Label("Fire round shot", "Choose where it lands"),
-    "sally": Label("Come out", "Leave the building"),
-    "shell": Label("Fire shell", "Choose where it lands"),
-    "sneak": Label("Move in secret"),
-    "spring": Label("Spring the ambush", "Show a hidden unit and act with it at once"),
-    "stand": Label("Stand", "No fire, no move"),
-    "stand_and_fire": Label("Stand and fire", "Fire held until they are close"),
-    "start": Label("Start"),
-    "stay": Label("Stay as it is"),
-    "turn_gun": Label("Turn the gun", "Regroup: the gun is turned where it stands, its crew about it"),
-}
 
 PHRASES: Mapping[str, str] = {
     "again": "Initiative is level: throw again",

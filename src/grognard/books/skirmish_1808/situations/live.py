@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -9,16 +10,15 @@ import msgspec
 from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
+from grognard.engine.verbs import told_by
+from grognard.odds.kit import Teller
 
 from ..state import State, Unit
+from ..steps.verbs import VERBS, Odds
 from ..words import Arm, Quality
 from .gunnery import alike
 from .sandtable import ENGINE
 
-FIRE = frozenset({"fire", "fire_first"})
-GUNS = frozenset({"canister", "round_shot", "shell"})
-RUSH = frozenset({"charge", "close_in"})
-ANSWERS = frozenset({"stand", "stand_and_fire", "counter_charge", "evade"})
 CHARGED = Verdict(
     won=Sign("result", ("they",)),
     lost=Sign("result", ("we",)),
@@ -35,39 +35,44 @@ ACTS = frozenset({"activation", "arrival"})
 """What a unit does when it is its turn. [T6, T8]"""
 DEEDS = frozenset({"volley", "charge", "melee", "aftermath", "gun shot", "demolition"})
 """What it does in them, up to the tests it causes. [T6]"""
-PLAIN = ("stand_and_fire", "stand", "stay", "halt", "no_fire", "finish", "hold")
+PLAIN = tuple(verb for verb, row in VERBS.items() if row.plain)
 
 
 def scene_for(position: Position, move: Move) -> Scene | None:
     """The whole sequence a choice opens; None where no dice follow."""
-    if not position.agenda:
+    tell = TELLERS.get(move.verb)
+    return None if tell is None or not position.agenda else tell(position, move)
+
+
+def _volley(position: Position, move: Move) -> Scene:
+    fell = Fell(position.agenda[-1].env.unit, move.noun, position.state)
+    return _scene(position, move, fell, ("figures lost", "the target"), FIRED)
+
+
+def _round(position: Position, move: Move) -> Scene:
+    after = ENGINE.apply(position, move)
+    return Scene(after, Landed(position.state), PlainChoices(), ("who falls", "figures lost"), alike)
+
+
+def _mine(position: Position, move: Move) -> Scene:
+    after = ENGINE.apply(position, move)
+    done = Blown(position.agenda[-1].env.unit, move.noun, position.state)
+    return Scene(after, done, PlainChoices(), ("the bridge", "we lose", "they lose"), alike)
+
+
+def _onset(position: Position, move: Move) -> Scene:
+    met = Met(position.agenda[-1].env.unit, move.noun, position.state)
+    return _scene(position, move, met, ("result", "we lose", "they lose"), CHARGED)
+
+
+def _answer(position: Position, move: Move) -> Scene | None:
+    """Nothing but the answer to a charge: one halts or stands elsewhere too."""
+    top = position.agenda[-1]
+    if top.sequence != "charge":
         return None
-    env = position.agenda[-1].env
-    if move.verb in FIRE:
-        return _scene(
-            position, move, Fell(env.unit, move.noun, position.state), ("figures lost", "the target"), FIRED
-        )
-    if move.verb in GUNS:
-        after = ENGINE.apply(position, move)
-        told = Landed(position.state)
-        return Scene(after, told, PlainChoices(), ("who falls", "figures lost"), alike)
-    if move.verb == "blow":
-        after = ENGINE.apply(position, move)
-        return Scene(
-            after,
-            Blown(env.unit, move.noun, position.state),
-            PlainChoices(),
-            ("the bridge", "we lose", "they lose"),
-            alike,
-        )
-    if move.verb in RUSH:
-        told_ = Met(env.unit, move.noun, position.state)
-        return _scene(position, move, told_, ("result", "we lose", "they lose"), CHARGED)
-    if move.verb in ANSWERS and position.agenda[-1].sequence == "charge":
-        told_ = Met(env.unit, env.target, position.state)
-        answered = CHARGED._replace(ours="chargers lose", theirs="charged lose").turned()
-        return _scene(position, move, told_, ("result", "chargers lose", "charged lose"), answered)
-    return None
+    met = Met(top.env.unit, top.env.target, position.state)
+    answered = CHARGED._replace(ours="chargers lose", theirs="charged lose").turned()
+    return _scene(position, move, met, ("result", "chargers lose", "charged lose"), answered)
 
 
 def _scene(
@@ -250,3 +255,13 @@ class Met(msgspec.Struct, frozen=True):
             if unit in left:
                 return f"{words} fall back"
         return "locked" if state.engaged(self.unit) else "no contact"
+
+
+BY_ODDS: dict[Enum, Teller] = {
+    Odds.VOLLEY: _volley,
+    Odds.ROUND: _round,
+    Odds.MINE: _mine,
+    Odds.ONSET: _onset,
+    Odds.ANSWER: _answer,
+}
+TELLERS = told_by(VERBS, BY_ODDS)

@@ -15,9 +15,7 @@ from ..facts.command import in_command, led_by
 from ..facts.driving import manned, placed_gun, rolled
 from ..facts.garrisons import Sally, rooms
 from ..facts.ground import along_road, house_named, met
-from ..facts.gunnery import Aim
 from ..facts.hiding import STUMBLE, before_hidden
-from ..facts.laying import Laying
 from ..facts.layout import placed
 from ..facts.menu import broken_up, menu
 from ..facts.mining import charges_in_reach
@@ -27,13 +25,13 @@ from ..facts.takings import guns_in_reach, wagons_in_reach
 from ..facts.walks import Walk, walk
 from ..state import Desk, Unit
 from ..tables.nerve import activation_need
-from ..words import Ammo, Arm, Fire, Role, Where
+from ..words import Arm, Fire, Role, Where
 from .charge import come_up, rush
 from .common import bring_leader, gone_on, pull_down, remember
-from .env import Act, Bang, Mine, Shot
-from .gun import traverse
+from .env import Act, Mine, Shot
 from .hide import Scouting, discover, reveal, stopped_short
 from .mining import lay_charge, tear_out
+from .verbs import ENDING, ROUNDS, SCOUTING
 
 
 class CommandTest(Step):
@@ -65,26 +63,20 @@ class CommandTest(Step):
         return NEXT
 
 
-IDLE = {"no_fire", "finish"}
-"""Ways out: where there is nothing else, nobody is asked."""
-
-
 class Action(Scouting):
     """One action: hold, advance, march, charge, regroup, and what guns and leaders do. [W1–W5, X1, C2]"""
 
     cite = "T6"
     title = "Action"
-    scouts = frozenset(
-        {"advance", "march", "regroup", "turn_gun", "enter", "sally", "charge", "close_in", "manhandle"}
-        | {"man_the_gun", "attach"}
-    )
+    scouts = SCOUTING
+    rows = ROUNDS
 
     def ask(self, t: Desk) -> Ask | None:
         each = t.unit(t.env.unit)
         if not each.on_table or t.env.stage == "done":
             return None
         found = menu(t.state, each, t.env)
-        if not found.offers.keys() - IDLE:
+        if not found.offers.keys() - ENDING:
             return None
         return Ask(each.side, found.prompt, found.cite, found.offers, found.barred, about=each.id)
 
@@ -271,26 +263,6 @@ class Action(Scouting):
 
     # --- guns ----------------------------------------------------------------------------------------------
 
-    def canister(self, t: Desk, legs: Legs) -> Flow | Call:
-        """A round of canister. [85]"""
-        return self._bang(t, Ammo.CANISTER, legs)
-
-    def round_shot(self, t: Desk, legs: Legs) -> Flow | Call:
-        """A round shot. [85]"""
-        return self._bang(t, Ammo.ROUND, legs)
-
-    def shell(self, t: Desk, legs: Legs) -> Flow | Call:
-        """A shell. [85]"""
-        return self._bang(t, Ammo.SHELL, legs)
-
-    def _bang(self, t: Desk, ammo: Ammo, legs: Legs) -> Flow | Call:
-        each = t.unit(t.env.unit)
-        made = Laying(t.state, each, ammo).work_out(legs)
-        assert isinstance(made, Aim)
-        t.bind(stage="fired")
-        traverse(t, each, made)
-        return Call("gun shot", Bang(made.gun, made.ammo, made.point, made.origin, made.reach))
-
     def manhandle(self, t: Desk, legs: Legs) -> Flow:
         """Push the gun, or drive it limbered. [76, X1]"""
         each = t.unit(t.env.unit)
@@ -356,7 +328,7 @@ class Action(Scouting):
     def _then(self, t: Desk, stage: str) -> Flow:
         """On to the shot that may follow, if there is anybody to shoot at. [W2, W5]"""
         t.bind(stage=stage)
-        more = menu(t.state, t.unit(t.env.unit), t.env).offers.keys() - IDLE
+        more = menu(t.state, t.unit(t.env.unit), t.env).offers.keys() - ENDING
         return AGAIN if more else self._done(t)
 
     def _done(self, t: Desk) -> Flow:

@@ -36,6 +36,7 @@ from .common import flee, gone_on, remember, ridden_down
 from .env import Bang, Round, Rush, Shot
 from .gun import traverse
 from .hide import Scouting
+from .verbs import SCOUTING
 
 EVADE_SWING = 45
 
@@ -92,7 +93,7 @@ class AnswerTheCharge(Scouting):
 
     cite = "R1"
     title = "Answer the charge"
-    scouts = frozenset({"counter_charge", "evade"})
+    scouts = SCOUTING
 
     def begin(self, t: Desk) -> Flow | None:
         t.note(

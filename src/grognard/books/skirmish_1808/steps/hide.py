@@ -45,7 +45,7 @@ class Scouting(Step):
     """A step whose moves may come upon hidden troops: none of them is taken back, lest the way be tried for nothing. [H4]"""
 
     scouts: ClassVar[frozenset[str]] = frozenset()
-    """The verbs by which somebody goes on."""
+    """The verbs by which a unit goes on."""
 
     def looks(self, t: Desk, action: Action) -> bool:
         return isinstance(action, Move) and action.verb in self.scouts and searched_for(t.state, action.side)

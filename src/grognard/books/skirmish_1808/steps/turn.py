@@ -15,6 +15,7 @@ from ..state import Desk, Memory, Today, foe
 from ..tables.actions import COMES_ON, PICKED
 from .env import Act, Turn
 from .hide import Scouting, discover, reveal
+from .verbs import SCOUTING
 
 
 class Turns(Step):
@@ -156,7 +157,7 @@ class Entry(Scouting):
 
     cite = "T8"
     title = "Arrival"
-    scouts = frozenset({"come_on"})
+    scouts = SCOUTING
 
     def ask(self, t: Desk) -> Ask:
         each = t.unit(t.env.unit)

@@ -22,6 +22,7 @@ from ..tables.nerve import MORALE
 from ..words import Arm, Pace
 from .common import flee, gone_on, pull_down, ridden_down
 from .hide import Scouting
+from .verbs import SCOUTING
 
 
 class Winners(Scouting):
@@ -29,7 +30,7 @@ class Winners(Scouting):
 
     cite = "K9"
     title = "The winner"
-    scouts = frozenset({"pursue", "redress", "go_in"})
+    scouts = SCOUTING
 
     def _first(self, t: Desk) -> Unit | None:
         for unit in t.env.winners:
