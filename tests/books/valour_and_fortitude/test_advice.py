@@ -10,7 +10,9 @@ import pytest
 
 from grognard.ai.greedy import GreedyAgent
 from grognard.books.valour_and_fortitude import RULESET
+from grognard.books.valour_and_fortitude.advice.cards import CARD_SUMS
 from grognard.books.valour_and_fortitude.advice.charges import assaults_of, could_join
+from grognard.books.valour_and_fortitude.advice.moves import SUMS
 from grognard.books.valour_and_fortitude.advice.places import place_worth, scape, takers
 from grognard.books.valour_and_fortitude.advice.prospects import Array, arc_of, array_of
 from grognard.books.valour_and_fortitude.advice.threats import (
@@ -30,6 +32,7 @@ from grognard.books.valour_and_fortitude.facts.layout import distance, nearest_e
 from grognard.books.valour_and_fortitude.state import Objective, State, Unit
 from grognard.books.valour_and_fortitude.steps.cards import OwnFatePhase
 from grognard.books.valour_and_fortitude.steps.env import Acting, Suffering
+from grognard.books.valour_and_fortitude.steps.verbs import VERBS, Rating
 from grognard.books.valour_and_fortitude.words import Deed, Form, Phase, Special
 from grognard.engine.choices import Ask
 from tests.books.valour_and_fortitude.drill import (
@@ -346,3 +349,9 @@ def test_the_computer_sees_only_its_own_hand() -> None:
         return view, GreedyAgent(RULESET, 3).choose(view, ask, 0)
 
     assert opening((6,)) == opening((12,))
+
+
+def test_every_sum_of_the_advice_rates_a_verb_and_every_verb_has_its_sum() -> None:
+    sums = {*SUMS, *CARD_SUMS, Rating.LITTLE}
+    assert sums == {row.rating for row in VERBS.values() if isinstance(row.rating, Rating)} == set(Rating)
+    assert not SUMS.keys() & CARD_SUMS.keys()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from enum import Enum
 from typing import Any
 
 from grognard.engine.book import Look
 from grognard.engine.domains import Domain
+from grognard.engine.verbs import rated_by
 from grognard.geometry.gaps import length
 
 from ..facts.bodies import form
@@ -14,6 +16,7 @@ from ..facts.command import move_distance
 from ..facts.contact import in_contact
 from ..facts.layout import distance, nearest_enemy
 from ..state import State
+from ..steps.verbs import VERBS, Rating
 from ..words import Arm, Form
 from .charges import assaults_of
 from .prospects import middle_of
@@ -173,30 +176,10 @@ def _breakthrough(state: State, look: Look, domain: Domain) -> Rated:
         yield brigade, 0.06 * idle - (0.0 if late else 0.12)
 
 
-CARD_RATERS: dict[str, Rater] = {
-    "any_card": _any_card,
-    "rouse": _rouse,
-    "stubborn": _stubborn,
-    "deadly_attack": _deadly,
-    "grand_battery": _battery,
-    "masses": _masses,
-    "archdukes_order": _activates,
-    "vive_lempereur": _faster,
-    "vorwaerts": _faster,
-    "forward": _faster,
-    "directed_fire": _directed,
-    "perfect_volleys": _volleys,
-    "attaque_a_outrance": _best_brigade,
-    "attack_all": _best_brigade,
-    "defensive_fire": _best_brigade,
-    "hurrah": _best_brigade,
-    "breakthrough": _breakthrough,
-    "all_out_attack": _leaders,
-    "les_grognards": _worth_most,
-    "old_soldiers": _worth_most,
-    "landwehr_spirit": _worth_most,
-    "for_the_tsar": _worth_most,
-    "hold_the_village": _worth_most,
-    "capture": _capture,
-    "surprise_attack": _surprise,
-}
+R = Rating
+CARD_SUMS: dict[Enum, Rater] = {
+    R.SPARE: _any_card, R.SPARE_FOR_ONE: _rouse, R.RELIEF: _stubborn, R.AGAIN: _deadly, R.GUNS: _battery, R.COLUMNS: _masses,
+    R.CERTAIN: _activates, R.FASTER: _faster, R.TARGET: _directed, R.VOLLEYS: _volleys, R.BEST_BRIGADE: _best_brigade,
+    R.ONE_MORE_MOVE: _breakthrough, R.LEADER: _leaders, R.BEST_UNIT: _worth_most, R.OBJECTIVE: _capture, R.SURPRISE: _surprise,
+}  # fmt: skip
+CARD_RATERS = rated_by(VERBS, CARD_SUMS)

@@ -17,7 +17,7 @@ from ..facts.layout import nearest_enemy
 from ..state import State, Unit
 from ..words import Mode, Special
 from .cards import CARD_RATERS
-from .moves import MODES, RATERS, SUPPORTS, other_shot
+from .moves import MODES, MODES_OF_SUPPORT, RATERS, other_shot
 from .places import leaving_worth, scape
 from .prospects import middle_of
 from .threats import chances, charge_reach, place_of
@@ -82,8 +82,8 @@ def _support(state: State, look: Look) -> Move | None:
     env = look.position.agenda[-1].env
     main, target = state.units[env.unit], state.units[env.target]
     before = shot_worth(state, main, target, env.mode, env.supporters)
-    for verb in (each for each in SUPPORTS if each in look.ask.offers):
-        mode = SUPPORTS[verb]
+    for verb in (each for each in MODES_OF_SUPPORT if each in look.ask.offers):
+        mode = MODES_OF_SUPPORT[verb]
         for unit in look.ask.offers[verb]:
             friend = state.units[unit]
             gain = shot_worth(state, main, target, env.mode, (*env.supporters, (unit, mode))) - before

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.generals import RASH, STEADY, WILY, General, Generals
+from grognard.engine.verbs import Mood, in_mood
+
+from ..steps.verbs import VERBS
 
 GENERALS = Generals(
-    bold=frozenset(
-        {
-            "all_out_attack",
-            "assault",
-            "attack_all",
-            "attaque_a_outrance",
-            "breakthrough",
-            "capture",
-            "charge",
-            "charge_at",
-            "double",
-            "fight",
-            "strike",
-            "surprise_attack",
-        }
-    ),
-    wary=frozenset({"fall_back", "finish", "halt", "hold", "rally", "retreat", "shelter", "stand_fast"}),
+    bold=in_mood(VERBS, Mood.BOLD),
+    wary=in_mood(VERBS, Mood.WARY),
     scale=0.25,
     who=(
         General(

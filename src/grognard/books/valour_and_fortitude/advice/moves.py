@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from enum import Enum
 from itertools import islice
 from typing import Any
 
@@ -12,6 +13,7 @@ from grognard.engine.domains import Domain, Reach
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.engine.tasks import under_orders
+from grognard.engine.verbs import numbers, rated_by
 from grognard.geometry.gaps import length
 
 from ..facts.bodies import stand, stand_at
@@ -25,6 +27,7 @@ from ..facts.placing import Placer
 from ..facts.shooting import each_target, modes
 from ..state import State, Unit
 from ..steps.env import Acting
+from ..steps.verbs import SHOTS, SUPPORTS, VERBS, Rating
 from ..words import Arm, Deed, Mode, Special
 from .cards import CARD_RATERS
 from .charges import assaults_of, onset_worth
@@ -34,22 +37,11 @@ from .threats import chances, place_of
 from .ways import BRIEFLY, FEW, MOST, WORTH_IT, best_moves, best_way, past
 from .worth import clash, is_gun, rally_worth, shot_worth, support_there
 
-MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
-SUPPORTS = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
+MODES = {verb: shot.mode for verb, shot in SHOTS.items()}
+MODES_OF_SUPPORT = {verb: support.mode for verb, support in SUPPORTS.items()}
+PLAIN = numbers(VERBS)
 UNRALLIED = 1.0
 """What a shaken unit gives away that moves and does not rally."""
-
-# fmt: off
-PLAIN: dict[str, float] = {
-    "end_fire": 0.0, "resolve": 0.0, "finish": 0.0, "hold": 0.0, "decline": 0.0, "stay_put": 0.0, "halt": 0.0,
-    "wait": -1.0, "play_on": 0.0, "time_is_up": -1.0, "ready": 1.0, "leave_it": 0.0, "let_be": 0.0, "stay_out": 0.0, "stand_fast": 0.05, "take": 1.0,
-    "hit_and_run": 0.1, "face_the_square": 0.0, "stand_and_fight": 0.0, "arrive": 1.0,
-    "join": 0.3, "join_canister": 0.5, "no_more": 0.0, "stand_by": 0.2, "keep_back": 0.0,
-    "confusion": 0.3, "inspiration": 1.0,
-    "not_this_phase": -1.0, "go_on": 0.0, "tide_of_battle": 0.0, "scum_of_the_earth": 0.2, "spanish_ulcer": 0.5, "invisible_enemy": 0.3, "conquerors": 0.4,
-    "stoic_resolve": 0.6, "set_up": -1.0, "post": -1.0, "billet": -1.0,
-}
-# fmt: on
 
 
 def rated(look: Look) -> Iterator[tuple[Move, float]]:
@@ -293,30 +285,12 @@ def _fall_back(state: State, look: Look, domain: Domain) -> Rated:
         yield legs, (value * 0.3 + tired - 0.4) if free else value
 
 
-RATERS: dict[str, Rater] = {
-    **{verb: _fire(mode) for verb, mode in MODES.items()},
-    **{verb: _support(mode) for verb, mode in SUPPORTS.items()},
-    "assault": _assault,
-    "move": _move(Deed.MOVE),
-    "double": _move(Deed.DOUBLE),
-    "go": _go,
-    "come_on": _go,
-    "move_on": _go,
-    "form_up": _go,
-    "place": _go,
-    "charge": _go,
-    "put_back": _ride,
-    "ride": _ride,
-    "rally": _rally,
-    "retreat": _retreat,
-    "occupy": _occupy,
-    "step_across": _occupy,
-    "exit": _exit,
-    "brigade": _brigade,
-    "fight": _fight,
-    "pick": _fight,
-    "fall_back": _fall_back,
-    "strike": _strike,
-    "garrison": _garrison,
-    **CARD_RATERS,
-}
+R = Rating
+SUMS: dict[Enum, Rater] = {
+    R.VOLLEY: _fire(Mode.VOLLEY), R.SKIRMISH: _fire(Mode.SKIRMISH), R.CANISTER: _fire(Mode.CANISTER),
+    R.VOLLEY_MORE: _support(Mode.VOLLEY), R.SKIRMISH_MORE: _support(Mode.SKIRMISH), R.CANISTER_MORE: _support(Mode.CANISTER),
+    R.ONSET: _assault, R.WALK: _move(Deed.MOVE), R.RUN: _move(Deed.DOUBLE), R.LEGS: _go, R.RIDE: _ride, R.MEND: _rally,
+    R.BACK: _retreat, R.FEATURE: _occupy, R.WAY_OUT: _exit, R.BRIGADE: _brigade, R.FIGHT: _fight, R.WITHDRAWAL: _fall_back,
+    R.BLOW: _strike, R.POST: _garrison,
+}  # fmt: skip
+RATERS = {**rated_by(VERBS, SUMS), **CARD_RATERS}

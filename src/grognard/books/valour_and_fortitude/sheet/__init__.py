@@ -11,6 +11,7 @@ from grognard.engine.flow import replace
 from grognard.engine.livery import load_wardrobe
 from grognard.engine.memo import kept
 from grognard.engine.sheet import Sheet
+from grognard.engine.verbs import labels_of
 from grognard.engine.view import Area, Board, Look, Piece, Rail, RailLook, Row, Tag, View
 from grognard.geometry.points import Bounds, Poly
 
@@ -21,11 +22,12 @@ from ..facts.forming import form_words
 from ..facts.ground import feature
 from ..facts.morale import score
 from ..state import HALF, Battlefield, Leader, State, Terrain, Unit
+from ..steps.verbs import VERBS
 from ..tables.fate import FATE, RANKS, verb_of
 from ..tables.morale import SCORES
 from ..tables.terrain import FEATURES
 from ..words import Arm, Form, Order, Where
-from .labels import LABELS, PHRASES
+from .labels import PHRASES
 from .overlays import OVERLAYS, sightline
 
 WARDROBE = load_wardrobe("grognard.books.valour_and_fortitude")
@@ -270,7 +272,7 @@ def _flags(state: State) -> tuple[dict[str, Any], ...]:
 class VfSheet(Sheet[State]):
     """This book's sheet."""
 
-    labels = LABELS
+    labels = labels_of(VERBS)
     phrases = PHRASES
     announces = ("shoots",)
     deeds = ("acted", "shot", "assaulted", "fought", "in contact")

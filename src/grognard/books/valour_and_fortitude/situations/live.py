@@ -8,6 +8,7 @@ the phase; the second fight of a headstrong unit is asked for when it comes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from grognard.engine.book import Scene
 from grognard.engine.choices import Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position, replace
+from grognard.engine.verbs import told_by
 from grognard.odds.kit import Teller, by_verb
 
 from ..facts.assaults import first_onset
@@ -26,10 +28,9 @@ from ..state import Fate, State, Unit
 from ..steps.env import Assaulting, Fight, Melee, Pursuing, Shooting
 from ..steps.melee import muster
 from ..steps.odds import closed, joined
-from ..words import Deed, Mode
+from ..steps.verbs import SHOTS, SUPPORTS, VERBS, Odds
+from ..words import Deed
 from .walks import ENGINE, PLAN, FightTale, FireTale, alike, end_of
-
-MODES = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 
 
 def hushed(state: State) -> State:
@@ -40,7 +41,7 @@ def hushed(state: State) -> State:
 def _shot(position: Position, move: Move) -> Scene:
     """A fire attack without support. [61]"""
     unit, target = move.noun
-    return _shooting(position.state, Shooting(unit, target, MODES[move.verb]))
+    return _shooting(position.state, Shooting(unit, target, SHOTS[move.verb].mode))
 
 
 def _resolve(position: Position, move: Move) -> Scene:
@@ -51,8 +52,7 @@ def _resolve(position: Position, move: Move) -> Scene:
 def _support(position: Position, move: Move) -> Scene:
     """A fire attack with one supporter more. [121]"""
     env: Shooting = position.agenda[-1].env
-    modes = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
-    more = replace(env, supporters=(*env.supporters, (move.noun, modes[move.verb])))
+    more = replace(env, supporters=(*env.supporters, (move.noun, SUPPORTS[move.verb].mode)))
     return _shooting(position.state, more)
 
 
@@ -191,28 +191,20 @@ def _rally(position: Position, move: Move) -> Scene:
     return Scene(after, Rallied(unit), PLAN, ("removed", "unit"))
 
 
-TELLERS: dict[str, Teller] = {
-    "fire": _shot,
-    "skirmish": _shot,
-    "canister": _shot,
-    "resolve": _resolve,
-    "support": _support,
-    "support_skirmishing": _support,
-    "support_canister": _support,
-    "assault": _assault,
-    "strike": _strike,
-    "go": _go,
-    "charge_at": _charge_at,
-    "charge": _charge,
-    "pick": _pick,
-    "fight": _fight,
-    "join": _support_melee,
-    "join_canister": _support_melee,
-    "stand_by": _support_melee,
-    "brigade": _first(("activates",)),
-    "move": _first(("messenger arrives",)),
-    "double": _first(("messenger arrives",)),
-    "retreat": _first(("messenger arrives",)),
-    "rally": _rally,
+BY_ODDS: dict[Enum, Teller] = {
+    Odds.SHOT: _shot,
+    Odds.RESOLVED: _resolve,
+    Odds.SUPPORTED: _support,
+    Odds.ASSAULT: _assault,
+    Odds.BLOW: _strike,
+    Odds.PLANNED: _go,
+    Odds.SECOND: _charge_at,
+    Odds.SECOND_PLANNED: _charge,
+    Odds.PICKED: _pick,
+    Odds.FIGHT: _fight,
+    Odds.JOINED: _support_melee,
+    Odds.ACTIVATION: _first(("activates",)),
+    Odds.MESSENGER: _first(("messenger arrives",)),
+    Odds.RALLY: _rally,
 }
-scene_for = by_verb(ENGINE, TELLERS)
+scene_for = by_verb(ENGINE, told_by(VERBS, BY_ODDS))

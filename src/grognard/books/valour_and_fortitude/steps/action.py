@@ -21,7 +21,7 @@ from ..facts.placing import can_leave
 from ..facts.retreats import some_retreat
 from ..state import Desk, State, Unit
 from ..tables.dice import ACTIVATION, natural
-from ..tables.moving import MAY_ACT, MAY_ASSAULT, MAY_DOUBLE, MAY_MOVE, MAY_RALLY, MAY_RETREAT
+from ..tables.moving import MAY_ACT, MAY_ASSAULT, MAY_MOVE, MAY_RETREAT
 from ..words import Deed, Special
 from .arrivals import able_to_arrive
 from .barring import Barred, for_all
@@ -39,6 +39,7 @@ from .hands import (
     silenced,
     throw_away,
 )
+from .verbs import ACTS
 
 
 class PickBrigade(Step):
@@ -175,7 +176,7 @@ def _may_yet(state: State, unit: Unit) -> bool:
     return not facts.acted and not facts.spent
 
 
-NEEDS: dict[str, Needs[Doer]] = {"move": MAY_MOVE, "double": MAY_DOUBLE, "rally": MAY_RALLY}
+NEEDS = {verb: act.needs for verb, act in ACTS.items() if act.needs is not None}
 assert all(
     needs.rows[: len(MAY_ACT.rows)] == MAY_ACT.rows for needs in (*NEEDS.values(), MAY_RETREAT, MAY_ASSAULT)
 )
@@ -186,6 +187,7 @@ class Actions(Step):
 
     cite = "67"
     title = "Actions"
+    rows = ACTS
 
     def ask(self, t: Desk) -> Ask | None:
         state, brigade = t.state, t.env.brigade
@@ -246,40 +248,6 @@ class Actions(Step):
         if leave:
             found["exit"] = Units(leave, partial(_why_no_exit, state))
         return found
-
-    def move(self, t: Desk, unit: int) -> Call:
-        """Move. [70]"""
-        if t.env.moves:
-            t.today(unit, acted=True)
-        return Call("act", Acting(unit, Deed.MOVE, free=t.env.moves))
-
-    def double(self, t: Desk, unit: int) -> Call:
-        """Double. [94]"""
-        return Call("act", Acting(unit, Deed.DOUBLE))
-
-    def rally(self, t: Desk, unit: int) -> Call:
-        """Rally. [95]"""
-        return Call("act", Acting(unit, Deed.RALLY))
-
-    def retreat(self, t: Desk, unit: int) -> Call:
-        """Retreat. [83]"""
-        return Call("act", Acting(unit, Deed.RETREAT))
-
-    def assault(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """Assault. [87]"""
-        return Call("act", Acting(noun[0], Deed.ASSAULT, noun[1]))
-
-    def occupy(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """Occupy a feature. [171]"""
-        return Call("act", Acting(noun[0], Deed.OCCUPY, noun[1]))
-
-    def step_across(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """Step into a connected section. [183]"""
-        return Call("act", Acting(noun[0], Deed.STEP, noun[1]))
-
-    def exit(self, t: Desk, unit: int) -> Call:
-        """Leave a feature. [176]"""
-        return Call("act", Acting(unit, Deed.EXIT))
 
     def stubborn(self, t: Desk, unit: int) -> Flow:
         """A card takes one loss marker off."""

@@ -31,10 +31,9 @@ from .attack import HitTests, RerollFailed, RerollOnes
 from .cards import Deadly
 from .env import Attack, Shooting, Suffering
 from .hands import held, holds, might_hold, only_held, play_on_brigade, play_on_unit
+from .verbs import SHOTS, SUPPORTS
 
-VERBS = {"fire": Mode.VOLLEY, "skirmish": Mode.SKIRMISH, "canister": Mode.CANISTER}
 CARDS = frozenset({"directed_fire", "perfect_volleys", "grand_battery"})
-SUPPORT = {"support": Mode.VOLLEY, "support_skirmishing": Mode.SKIRMISH, "support_canister": Mode.CANISTER}
 
 
 class PickTarget(Step):
@@ -42,10 +41,11 @@ class PickTarget(Step):
 
     cite = "45"
     title = "Fire phase"
+    rows = SHOTS
 
     def ask(self, t: Desk) -> Ask | None:
         state, side = t.state, t.state.side
-        shots = {verb: pairs for verb, mode in VERBS.items() if (pairs := _pairs(state, side, mode))}
+        shots = {verb: pairs for verb, shot in SHOTS.items() if (pairs := _pairs(state, side, shot.mode))}
         offers: dict[str, Domain | None] = {**shots, **self._cards(state, side, shots)}
         if not offers and not self._could_direct(state, side):
             return None
@@ -74,23 +74,6 @@ class PickTarget(Step):
         """Whether the enemy must reckon with guns that fire over others, though nobody else may shoot. [FC7, 44]"""
         reckoned = state.options.pause_at_windows and might_hold(state, side, "directed_fire")
         return reckoned and bool(_over_friends(state, side))
-
-    def fire(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """A volley."""
-        return self._shoot(t, noun, Mode.VOLLEY)
-
-    def skirmish(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """Skirmishers' fire: the unit may still act. [190]"""
-        return self._shoot(t, noun, Mode.SKIRMISH)
-
-    def canister(self, t: Desk, noun: tuple[int, int]) -> Call:
-        """Canister. [186]"""
-        return self._shoot(t, noun, Mode.CANISTER)
-
-    def _shoot(self, t: Desk, noun: tuple[int, int], mode: Mode) -> Call:
-        unit, target = noun
-        t.note("46", "shoots", unit=unit, target=target, mode=mode.value)
-        return Call("shoot", Shooting(unit, target, mode))
 
     def directed_fire(self, t: Desk, target: int) -> Flow:
         """A card for one target."""
@@ -146,9 +129,12 @@ class LendSupport(Step):
     """Up to three other units lend fire support, or five guns a battery. [121]"""
 
     cite = "121"
+    rows = SUPPORTS
 
     def ask(self, t: Desk) -> Ask | None:
-        offers = {verb: Units(found) for verb, mode in SUPPORT.items() if (found := self._able(t, mode))}
+        offers = {
+            verb: Units(found) for verb, each in SUPPORTS.items() if (found := self._able(t, each.mode))
+        }
         if not offers:
             return None
         main, target = t.unit(t.env.unit).name, t.unit(t.env.target).name
@@ -171,23 +157,6 @@ class LendSupport(Step):
     def _room(self, state: State, main: Unit, env: Shooting, unit: Unit, mode: Mode) -> bool:
         together = (*env.supporters, (unit.id, mode))
         return support_limit(state, main, together)
-
-    def support(self, t: Desk, unit: int) -> Flow:
-        """It adds 1."""
-        return self._lend(t, unit, Mode.VOLLEY)
-
-    def support_skirmishing(self, t: Desk, unit: int) -> Flow:
-        """It adds 1 and may still act."""
-        return self._lend(t, unit, Mode.SKIRMISH)
-
-    def support_canister(self, t: Desk, unit: int) -> Flow:
-        """It counts as two. [186, B45]"""
-        return self._lend(t, unit, Mode.CANISTER)
-
-    def _lend(self, t: Desk, unit: int, mode: Mode) -> Flow:
-        t.bind(supporters=(*t.env.supporters, (unit, mode)))
-        t.note(self.cite, "supports", unit=unit, friend=t.env.unit)
-        return AGAIN
 
     def resolve(self, t: Desk) -> Flow:
         """Let the dice decide."""
