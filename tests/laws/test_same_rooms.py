@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from string import Formatter
@@ -12,6 +13,7 @@ from grognard import books
 from grognard.engine.book import UNIT_FACTS, Book
 from grognard.engine.reference import reference
 from grognard.engine.tables import Lookup, ModTable, Needs, Result, Results
+from grognard.engine.verbs import Verb, Verbs, labels_of
 from tests.laws import sources
 from tests.laws.games import played_out
 from tests.tools import chapters
@@ -266,6 +268,17 @@ def test_every_verb_has_a_label_and_every_label_a_verb(name: str) -> None:
     idle = [verb for verb in book.sheet.labels if not any(step.answers(verb) for step in steps)]
     assert not idle, f"nobody can do this: {idle}"
     assert all(label.words.strip() for label in book.sheet.labels.values())
+
+
+@by_book
+def test_a_verb_with_a_deed_of_its_own_is_taken_from_its_row(name: str) -> None:
+    book = ruleset(name)
+    verbs: Verbs = import_module(f"grognard.books.{name}.steps.verbs").VERBS
+    assert book.sheet.labels == labels_of(verbs)
+    rows = [step.rows for run in (*book.sequences.values(), *book.excerpts.values()) for step in run]
+    with_deeds = {verb: row for verb, row in verbs.items() if type(row).does is not Verb.does}
+    assert with_deeds
+    assert {verb: row for each in rows for verb, row in each.items()} == with_deeds
 
 
 @by_book

@@ -9,11 +9,12 @@ import pytest
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.plans import plan_for, variants
 from grognard.books.fix_bayonets.advice import guns
-from grognard.books.fix_bayonets.advice.moves import ALWAYS, RATED, STANDING
+from grognard.books.fix_bayonets.advice.moves import RATED, STANDING, SUMS
 from grognard.books.fix_bayonets.advice.tasks import tasks, told
 from grognard.books.fix_bayonets.facts.ground import distance
 from grognard.books.fix_bayonets.state import OM, State, Unit
 from grognard.books.fix_bayonets.steps.env import Act
+from grognard.books.fix_bayonets.steps.verbs import VERBS, Rating
 from grognard.engine.choices import Move
 from grognard.engine.flow import replace
 from grognard.engine.tasks import NO_PLAN, Duty, Plan, Task
@@ -106,8 +107,10 @@ def test_two_battalions_beside_one_are_worth_an_assault_that_one_is_not() -> Non
 
 
 def test_every_verb_of_the_book_is_rated_once() -> None:
-    rated = [*RATED, *STANDING, *ALWAYS, "give_om", "initiative"]
+    rated = [*RATED, *STANDING, "give_om", "initiative"]
     assert sorted(rated) == sorted(BOOK.sheet.labels)
+    assert {*SUMS, Rating.ORDERS} == set(Rating)
+    assert set(Rating) == {row.rating for row in VERBS.values() if isinstance(row.rating, Rating)}
 
 
 def test_a_plan_is_told_by_formation_and_ground() -> None:

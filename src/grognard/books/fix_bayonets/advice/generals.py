@@ -3,37 +3,13 @@
 from __future__ import annotations
 
 from grognard.engine.generals import RASH, STEADY, WILY, General, Generals
+from grognard.engine.verbs import Mood, in_mood
+
+from ..steps.verbs import VERBS
 
 GENERALS = Generals(
-    bold=frozenset(
-        {
-            "assault",
-            "assault_target",
-            "charge",
-            "charge_back",
-            "charge_home",
-            "chase",
-            "follow",
-            "force_march",
-            "gallop",
-            "pursue",
-        }
-    ),
-    wary=frozenset(
-        {
-            "end_formation",
-            "form_square",
-            "halt",
-            "hold_fire",
-            "rally",
-            "recall",
-            "regroup",
-            "stay",
-            "stay_put",
-            "try_square",
-            "withdraw",
-        }
-    ),
+    bold=in_mood(VERBS, Mood.BOLD),
+    wary=in_mood(VERBS, Mood.WARY),
     scale=0.8,
     who=(
         General(

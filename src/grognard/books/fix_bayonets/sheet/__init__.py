@@ -9,6 +9,7 @@ from typing import Any
 from grognard.engine.flow import Position, replace
 from grognard.engine.memo import latest
 from grognard.engine.sheet import Sheet
+from grognard.engine.verbs import labels_of
 from grognard.engine.view import Board, Piece, Row, Tag, View
 
 from ..facts.command import command_range
@@ -17,11 +18,12 @@ from ..facts.stacks import allowance, hexes
 from ..facts.victory import points
 from ..state import LEADERS, Battlefield, Leader, State, Unit
 from ..steps.env import Act
+from ..steps.verbs import VERBS
 from ..words import Arm, Fate, Formation, Order, Trait, Where
 from .board import WARDROBE, board, middle
 from .cards import hands, piles
 from .counters import outline, stands
-from .labels import LABELS, PHRASES
+from .labels import PHRASES
 from .overlays import OVERLAYS, sightline
 
 NAME = "fix_bayonets"
@@ -155,7 +157,7 @@ def _names(state: State) -> dict[int, str]:
 class BayonetsSheet(Sheet[State]):
     """This book's sheet."""
 
-    labels = LABELS
+    labels = labels_of(VERBS)
     phrases = PHRASES
     deeds = ("halted", "FB!")
     overlays = OVERLAYS

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from enum import Enum
+
 import msgspec
 
 from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import IllegalAction, Position, replace
+from grognard.engine.verbs import told_by
 
 from ..state import LEADERS, NOBODY, Desk, State, Unit
 from ..steps.pursuit import must_regroup
+from ..steps.verbs import VERBS, Odds
 from ..words import Card, Order, Where
 from .matters import Matters
 from .sandtable import ENGINE
 from .walks import AFTER_MELEE, Plan, alike, fate
 
-SHOTS = frozenset({"fire", "volley", "shoot"})
-CHECKS = frozenset({"assault", "rally", "try_square", "recall", "charge_back"})
 CHARGE = "odds: charge"
-LEADING = frozenset({"interrupt", "give_om", "initiative", "leave_reserve"})
 
 
 RUN = (Order.ROUTED.value, "eliminated", "off the map")
@@ -169,50 +171,45 @@ def _losses(state: State, units: tuple[int, ...]) -> tuple[int, ...]:
 
 def scene_for(position: Position, move: Move) -> Scene | None:
     """The scene of a shot, a check, a charge or an assault about to be ordered; None where no dice follow."""
-    depth = len(position.agenda)
     try:
         after = ENGINE.apply(position, move)
     except IllegalAction:
         return None
-    if move.verb == "charge":
-        return _charge(after, move, depth)
-    if move.verb in SHOTS:
-        unit, target = move.noun if isinstance(move.noun, tuple) else (move.noun, _mover(position))
-        units = tuple(one for one in (unit, target) if one is not None)
-        return Scene(
-            after,
-            _back(position.state, depth, units),
-            Plan(4),
-            ("result", "firer", "target")[: 1 + len(units)],
-            alike,
-            SHOT,
-        )
-    if move.verb == "charge_home":
-        env = position.agenda[-1].env
-        units = (*env.chosen[:1], env.target)
-        return Scene(
-            after,
-            _back(position.state, depth, units),
-            Plan(4),
-            ("result", "attacker", "target"),
-            alike,
-            _melee("attacker"),
-        )
-    if move.verb in LEADING:
-        leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
-        if move.verb == "leave_reserve":
-            leader = after.agenda[-1].env.now
-        waits = isinstance(ENGINE.pending(after), Throw)
-        return Scene(after, Heard(move.verb, leader, there), Plan(4), ("result",), alike) if waits else None
-    if move.verb in CHECKS:
-        unit = _subject(position, move)
-        if unit is not None and len(after.agenda) >= depth:
-            done = _back(position.state, depth, (unit,))
-            return Scene(after, done, Plan(4), ("result", "unit"), alike, CHECKED)
-    return None
+    tell = TELLERS.get(move.verb)
+    return None if tell is None else tell(position, after, move)
 
 
-def _charge(after: Position, move: Move, depth: int) -> Scene | None:
+def _shot(position: Position, after: Position, move: Move) -> Scene:
+    unit, target = move.noun if isinstance(move.noun, tuple) else (move.noun, _mover(position))
+    units = tuple(one for one in (unit, target) if one is not None)
+    done = _back(position.state, len(position.agenda), units)
+    return Scene(after, done, Plan(4), ("result", "firer", "target")[: 1 + len(units)], alike, SHOT)
+
+
+def _onset(position: Position, after: Position, _move: Move) -> Scene:
+    env = position.agenda[-1].env
+    done = _back(position.state, len(position.agenda), (*env.chosen[:1], env.target))
+    return Scene(after, done, Plan(4), ("result", "attacker", "target"), alike, _melee("attacker"))
+
+
+def _leading(_position: Position, after: Position, move: Move) -> Scene | None:
+    leader, there = move.noun if isinstance(move.noun, tuple) else (move.noun, -1)
+    if move.verb == "leave_reserve":
+        leader = after.agenda[-1].env.now
+    waits = isinstance(ENGINE.pending(after), Throw)
+    return Scene(after, Heard(move.verb, leader, there), Plan(4), ("result",), alike) if waits else None
+
+
+def _check(position: Position, after: Position, move: Move) -> Scene | None:
+    unit, depth = _subject(position, move), len(position.agenda)
+    if unit is None or len(after.agenda) < depth:
+        return None
+    done = _back(position.state, depth, (unit,))
+    return Scene(after, done, Plan(4), ("result", "unit"), alike, CHECKED)
+
+
+def _charge(position: Position, after: Position, move: Move) -> Scene | None:
+    depth = len(position.agenda)
     start = _short(after, depth - 1)
     if "declared" in getattr(ENGINE.pending(after), "offers", {}):
         start = ENGINE.apply(start, Move(move.side, "declared"))
@@ -250,3 +247,15 @@ def _subject(position: Position, move: Move) -> int | None:
         one = env.riders[env.at]
         return int(one.target if move.verb == "try_square" else one.unit)
     return None
+
+
+Teller = Callable[[Position, Position, Move], Scene | None]
+"""What tells the odds of a move: before it, after it, the move."""
+BY_ODDS: dict[Enum, Teller] = {
+    Odds.SHOT: _shot,
+    Odds.CHARGE: _charge,
+    Odds.ONSET: _onset,
+    Odds.LEADING: _leading,
+    Odds.CHECK: _check,
+}
+TELLERS = told_by(VERBS, BY_ODDS)

@@ -22,8 +22,9 @@ from .common import align, place, shrink, stranded, wheel
 from .env import Act, Flights, March
 from .fire import fire_call, provoked
 from .fixing import DeclareAssault
-from .forming import VERB_OF, Forming
+from .forming import acting_stack, formed, skirmished, spend
 from .march import MARCH
+from .verbs import FORMS, VERB_OF
 
 F = Formation
 
@@ -35,14 +36,15 @@ def start_act(t: Desk, units: tuple[int, ...]) -> Call:
     return Call("act", Act(units, whole, whole, good=stack[0].good))
 
 
-class StackAct(Forming):
+class StackAct(Step):
     """What the stack does next. [F-8.3, STA-05]"""
 
     cite = "F-8.3"
     title = "A stack acts"
+    rows = FORMS
 
     def begin(self, t: Desk) -> Call | None:
-        stack = self._stack(t)
+        stack = acting_stack(t)
         t.put_all(tuple(u.id for u in stack), acted=True, fb=False, used=t.env.whole - t.env.left)
         if not t.env.entered:
             return None
@@ -51,7 +53,7 @@ class StackAct(Forming):
         return Call("march", March(t.env.units, stack[0].hex, check, stack[0].good))
 
     def ask(self, t: Desk) -> Ask | None:
-        stack = self._stack(t)
+        stack = acting_stack(t)
         if not stack or t.env.ended or stack[0].order is Order.ROUTED:
             return None
         offers, barred = self._offers(t, stack)
@@ -207,7 +209,7 @@ class StackAct(Forming):
 
     def march(self, t: Desk, there: int) -> Call:
         """Enter the next hex."""
-        stack = self._stack(t)
+        stack = acting_stack(t)
         env, first = t.env, not t.env.moved
         cost = self._ways(t.state, env, stack)[there]
         before = stack[0].facing
@@ -220,7 +222,7 @@ class StackAct(Forming):
             checked=t.env.checked or check,
             pivot=before if stack[0].formation in moving.NIMBLE else NO_PIVOT,
         )
-        self._spend(t, stack, cost)
+        spend(t, stack, cost)
         t.put_all(tuple(u.id for u in stack if u.arm is Arm.ART), shifted=True)
         home = stack[0].hex
         return Call("march", March(t.env.units, path[0], check, stack[0].good, t.env.company, path[1:], home))
@@ -228,7 +230,7 @@ class StackAct(Forming):
     def take_along(self, t: Desk, leader: int) -> Flow:
         """He goes where the stack goes. [F-9.1a]"""
         t.bind(company=(*t.env.company, leader))
-        t.note("F-9.1a", "goes along", leader=t.leader(leader).name, unit=self._stack(t)[0].id)
+        t.note("F-9.1a", "goes along", leader=t.leader(leader).name, unit=acting_stack(t)[0].id)
         return AGAIN
 
     def turn_left(self, t: Desk) -> Flow | Call:
@@ -240,7 +242,7 @@ class StackAct(Forming):
         return self._turn(t, 1)
 
     def _turn(self, t: Desk, sixth: int) -> Flow | Call:
-        stack = self._stack(t)
+        stack = acting_stack(t)
         top = moving.steered(stack)
         price = moving.turn_price(top)
         assert price is not None
@@ -248,7 +250,7 @@ class StackAct(Forming):
         wheel(t, top.id, sixth)
         t.put_all(tuple(u.id for u in stack), facing=turned(top.facing, sixth))
         if cost:
-            self._spend(t, stack, cost)
+            spend(t, stack, cost)
         align(t, top.hex)
         t.bind(left=t.env.left - cost, pivot=t.env.pivot if cost == 0 else NO_PIVOT)
         t.note("F-10.2", "turns", unit=top.id)
@@ -259,10 +261,10 @@ class StackAct(Forming):
 
     def resume(self, t: Desk) -> Flow | Call:
         """Back from a march, a shot or a change under fire."""
-        stack = self._stack(t)
+        stack = acting_stack(t)
         if not stack:
             return DONE
-        self._formed(t, stack)
+        formed(t, stack)
         if (there := t.env.sending) != NOWHERE:
             t.bind(sending=NOWHERE)
             if there in moving.screen_hexes(t.state, stack[0]) and screens_kept(t, stack):
@@ -277,26 +279,26 @@ class StackAct(Forming):
     def fire(self, t: Desk, pair: tuple[int, int]) -> Call:
         """Active fire."""
         unit = t.unit(pair[0])
-        if unit.arm is Arm.ART and (call := self._skirmished(t, self._stack(t))):
+        if unit.arm is Arm.ART and (call := skirmished(t, acting_stack(t))):
             return call
         t.bind(last_shot=t.env.busy)
         return fire_call(t, *pair)
 
     def prolonge(self, t: Desk, there: int) -> Call:
         """Manhandle the guns one hex."""
-        stack = self._stack(t)
-        if call := self._skirmished(t, stack):
+        stack = acting_stack(t)
+        if call := skirmished(t, stack):
             return call
         check = not t.env.checked and skirmish(t.state, stack, there) is not None
         t.bind(left=0, moved=True, changed=True, checked=t.env.checked or check, pivot=stack[0].facing)
-        self._spend(t, stack, 2)
+        spend(t, stack, 2)
         t.put(stack[0].id, shot=True, shifted=True)
         home = stack[0].hex
         return Call("march", March(t.env.units, there, check, company=t.env.company, home=home))
 
     def force_march(self, t: Desk) -> Flow:
         """Half as far again, on road. [F-10.8]"""
-        stack = self._stack(t)
+        stack = acting_stack(t)
         up, down = moving.FORCE_MARCH_SHARE
         t.put_all(tuple(u.id for u in stack), forced=True)
         for unit in stack:
@@ -307,9 +309,9 @@ class StackAct(Forming):
 
     def detach(self, t: Desk, there: int) -> Flow | Call:
         """Send one step forward as a Screen; enemies may shoot before it is gone. [F-10.5, F-13.4]"""
-        stack = self._stack(t)
+        stack = acting_stack(t)
         t.bind(left=t.env.left - 2)
-        self._spend(t, stack, 2)
+        spend(t, stack, 2)
         call = provoked(t, t.env.units)
         if call is None:
             return self._send(t, there)
@@ -318,7 +320,7 @@ class StackAct(Forming):
 
     def _send(self, t: Desk, there: int) -> Call:
         """It goes into the hex like anybody else: checked, and shot at. [F-14.1, F-13.4]"""
-        top = self._stack(t)[0]
+        top = acting_stack(t)[0]
         screen = screens_kept(t, (top,))[0]
         t.put(top.id, halves=top.halves - 2)
         corner = moving.new_facing(top, F.SCREEN)
@@ -331,7 +333,7 @@ class StackAct(Forming):
 
     def put_on_top(self, t: Desk, unit: int) -> Flow:
         """Let another unit lead the stack. [F-6.1a]"""
-        stack = self._stack(t)
+        stack = acting_stack(t)
         for seat, one in enumerate([unit, *(u.id for u in stack if u.id != unit)]):
             t.put(one, seat=seat)
         t.note("F-6.1a", "takes the lead", unit=unit)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.flow import AGAIN, Call, Flow, Step
+from grognard.engine.flow import AGAIN, Call, Flow
 
 from ..facts import moving
 from ..facts.checks import skirmish
@@ -16,124 +16,74 @@ from .fire import provoked
 F = Formation
 
 
-FORMS: dict[str, Formation] = {
-    "form_line": F.LINE, "form_column": F.COLUMN, "form_masse": F.MASSE, "form_square": F.SQUARE, "form_road": F.ROAD,
-    "form_general": F.GENERAL, "form_open": F.OPEN, "form_screen": F.SCREEN, "extend": F.EXT_LINE,
-    "limber": F.LIMBERED, "unlimber": F.UNLIMBERED,
-}  # fmt: skip
-
-
-VERB_OF = {form: verb for verb, form in FORMS.items()}
-
-
 FREE_CHOICE = frozenset({F.SQUARE, F.GENERAL, F.NONE})
 
 
-class Forming(Step):
-    """The changes of formation of a stack that acts. [F-10.3]"""
+def acting_stack(t: Desk) -> Stack:
+    """The units that act and are still on the map, the top first. [F-8.3]"""
+    units = [unit for one in t.env.units if (unit := t.unit(one)).on_map]
+    return tuple(sorted(units, key=by_seat) if len(units) > 1 else units)
 
-    def _stack(self, t: Desk) -> Stack:
-        units = [unit for one in t.env.units if (unit := t.unit(one)).on_map]
-        return tuple(sorted(units, key=by_seat) if len(units) > 1 else units)
 
-    def _spend(self, t: Desk, stack: Stack, cost: int) -> None:
-        t.bind(busy=True)
-        for unit in stack:
-            t.put(unit.id, used=t.unit(unit.id).used + max(cost, 1))
-            t.put_command(unit.command, active=True)
+def spend(t: Desk, stack: Stack, cost: int) -> None:
+    """A stack has used some of its movement, and its command is active. [F-8.3]"""
+    t.bind(busy=True)
+    for unit in stack:
+        t.put(unit.id, used=t.unit(unit.id).used + max(cost, 1))
+        t.put_command(unit.command, active=True)
 
-    def _form(self, t: Desk, form: Formation, room: int = NOWHERE) -> Flow | Call:
-        """Change formation; enemies shoot at the old one. [F-10.3, FCC-04, R-39]"""
-        stack = self._stack(t)
-        cost = moving.change_price(stack, form, t.env.whole)
-        guns = stack[0].arm is Arm.ART
-        if guns and (call := self._skirmished(t, stack)):
-            return call
-        t.bind(left=t.env.left - cost, changed=True)
-        self._spend(t, stack, cost)
-        if guns:
-            t.put_all(t.env.units, shifted=True)
-        call = provoked(t, t.env.units) if cost else None
-        if call is None:
-            self._become(t, form, room)
-            return Call("flights", Flights()) if stranded(t) else AGAIN
-        t.bind(becoming=form.value, room=room)
+
+def change_formation(t: Desk, form: Formation, room: int = NOWHERE) -> Flow | Call:
+    """Change formation; enemies shoot at the old one. [F-10.3, FCC-04, R-39]"""
+    stack = acting_stack(t)
+    cost = moving.change_price(stack, form, t.env.whole)
+    guns = stack[0].arm is Arm.ART
+    if guns and (call := skirmished(t, stack)):
         return call
+    t.bind(left=t.env.left - cost, changed=True)
+    spend(t, stack, cost)
+    if guns:
+        t.put_all(t.env.units, shifted=True)
+    call = provoked(t, t.env.units) if cost else None
+    if call is None:
+        _become(t, form, room)
+        return Call("flights", Flights()) if stranded(t) else AGAIN
+    t.bind(becoming=form.value, room=room)
+    return call
 
-    def _skirmished(self, t: Desk, stack: Stack) -> Call | None:
-        """Guns before skirmishers check where they stand before they limber, fire or are manhandled. [F-14.1]"""
-        if t.env.checked or skirmish(t.state, stack, stack[0].hex) is None:
-            return None
-        t.bind(checked=True)
-        return Call("march", March(t.env.units, stack[0].hex, True))
 
-    def _become(self, t: Desk, form: Formation, room: int) -> None:
-        stack = self._stack(t)
-        cite, _ = moving.change_row(stack, form)
-        for unit in moving.changing(stack):
-            free = unit.formation in FREE_CHOICE
-            old = unit.facing
-            t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
-            t.bind(pivot=ANY_WAY if free else old)
-            t.note(cite, "forms", unit=unit.id, formation=form.value)
-            if room != NOWHERE:  # it enters the second hex like any other
-                displace(t, room, 1 - unit.side)
-                hold_ground(t, unit.id, room)
-                rouse(t)
-        align(t, stack[0].hex)
-        # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
-        slower = max(0, t.env.whole - allowance(t.state, self._stack(t)))
-        t.bind(left=max(0, t.env.left - slower))
+def skirmished(t: Desk, stack: Stack) -> Call | None:
+    """Guns before skirmishers check where they stand before they limber, fire or are manhandled. [F-14.1]"""
+    if t.env.checked or skirmish(t.state, stack, stack[0].hex) is None:
+        return None
+    t.bind(checked=True)
+    return Call("march", March(t.env.units, stack[0].hex, True))
 
-    def _formed(self, t: Desk, stack: Stack) -> None:
-        """The enemy has had his shot: the change goes through if the stack still stands and is strong enough. [R-39, F-8.3]"""
-        form, room = t.env.becoming, t.env.room
-        t.bind(becoming="", room=NOWHERE)
-        if not form or not stack[0].good or stack[0].halted:
-            return
-        if moving.may_become(t.state, t.stack(stack[0].id), Formation(form)):
-            self._become(t, Formation(form), room)
 
-    def form_line(self, t: Desk) -> Flow | Call:
-        """Line."""
-        return self._form(t, F.LINE)
+def _become(t: Desk, form: Formation, room: int) -> None:
+    stack = acting_stack(t)
+    cite, _ = moving.change_row(stack, form)
+    for unit in moving.changing(stack):
+        free = unit.formation in FREE_CHOICE
+        old = unit.facing
+        t.put(unit.id, formation=form, facing=moving.new_facing(unit, form), hex2=room)
+        t.bind(pivot=ANY_WAY if free else old)
+        t.note(cite, "forms", unit=unit.id, formation=form.value)
+        if room != NOWHERE:  # it enters the second hex like any other
+            displace(t, room, 1 - unit.side)
+            hold_ground(t, unit.id, room)
+            rouse(t)
+    align(t, stack[0].hex)
+    # [F-10.1] what a slower formation may still do counts what the stack has used before it formed
+    slower = max(0, t.env.whole - allowance(t.state, acting_stack(t)))
+    t.bind(left=max(0, t.env.left - slower))
 
-    def form_column(self, t: Desk) -> Flow | Call:
-        """Column."""
-        return self._form(t, F.COLUMN)
 
-    def form_masse(self, t: Desk) -> Flow | Call:
-        """Masse Column."""
-        return self._form(t, F.MASSE)
-
-    def form_square(self, t: Desk) -> Flow | Call:
-        """Square."""
-        return self._form(t, F.SQUARE)
-
-    def form_road(self, t: Desk) -> Flow | Call:
-        """Road Column."""
-        return self._form(t, F.ROAD)
-
-    def form_general(self, t: Desk) -> Flow | Call:
-        """General Order."""
-        return self._form(t, F.GENERAL)
-
-    def form_open(self, t: Desk) -> Flow | Call:
-        """Open Column."""
-        return self._form(t, F.OPEN)
-
-    def form_screen(self, t: Desk, room: int = NOWHERE) -> Flow | Call:
-        """Skirmish Screen."""
-        return self._form(t, F.SCREEN, room)
-
-    def extend(self, t: Desk, room: int) -> Flow | Call:
-        """Extended Line."""
-        return self._form(t, F.EXT_LINE, room)
-
-    def limber(self, t: Desk) -> Flow | Call:
-        """Limber up."""
-        return self._form(t, F.LIMBERED)
-
-    def unlimber(self, t: Desk) -> Flow | Call:
-        """Unlimber."""
-        return self._form(t, F.UNLIMBERED)
+def formed(t: Desk, stack: Stack) -> None:
+    """The enemy has had his shot: the change goes through if the stack still stands and is strong enough. [R-39, F-8.3]"""
+    form, room = t.env.becoming, t.env.room
+    t.bind(becoming="", room=NOWHERE)
+    if not form or not stack[0].good or stack[0].halted:
+        return
+    if moving.may_become(t.state, t.stack(stack[0].id), Formation(form)):
+        _become(t, Formation(form), room)
