@@ -77,15 +77,12 @@ CASES: dict[str, tuple[Spoil, str]] = {
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """The shelf with a folder more in which books may stand."""
     monkeypatch.setattr(grognard.books, "__path__", [*grognard.books.__path__, str(tmp_path)])
-    memos = books.names, books.load, books._opened, books._whole
-    for memo in memos:
-        memo.cache_clear()
+    books.look_again()
     yield tmp_path
     for name in [name for name in sys.modules if name.startswith(f"grognard.books.{NAME}")]:
         del sys.modules[name]
     vars(grognard.books).pop(NAME, None)
-    for memo in memos:
-        memo.cache_clear()
+    books.look_again()
 
 
 @pytest.fixture(params=CASES, ids=lambda case: case.replace(" ", "-"))

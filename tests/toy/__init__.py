@@ -44,6 +44,7 @@ def _scenarios() -> dict[str, ScenarioInfo]:
 
 RULESET = Book(
     name="toy",
+    api=1,
     rulebook=load_rulebook(__name__),
     sequences=SEQUENCES,
     opening="battle",

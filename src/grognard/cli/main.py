@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -79,8 +80,20 @@ app = typer.Typer(
 def whole(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+    books: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--books",
+            metavar="DIR",
+            exists=True,
+            file_okay=False,
+            help="A folder with books of your own, for any command; may be given again. Or set GROGNARD_BOOKS.",
+        ),
+    ] = None,
 ) -> None:
     """Horse-and-musket tabletop wargames with the rules fully enforced."""
+    for folder in books or ():
+        _add_books(folder)
     if version:
         from grognard import __version__
         from grognard.engine import memo
@@ -90,6 +103,16 @@ def whole(
         raise typer.Exit
     if context.invoked_subcommand is None:
         typer.echo(context.get_help())
+
+
+def _add_books(folder: Path) -> None:
+    """Look for books in a folder too; worker processes are told by the same variable."""
+    from grognard.books import look_again
+    from grognard.books.places import VARIABLE
+
+    before = os.environ.get(VARIABLE)
+    os.environ[VARIABLE] = os.pathsep.join(filter(None, (before, str(folder.resolve()))))
+    look_again()
 
 
 def register() -> None:
@@ -105,6 +128,7 @@ def register() -> None:
         ladder,
         muster,
         mutants,
+        new_book,
         odds,
         paper,
         play,
@@ -137,6 +161,7 @@ def register() -> None:
     app.command("army")(army.army)
     app.command("print")(paper.print_)
     app.command("perft")(games.perft)
+    app.command("new-book")(new_book.new_book)
 
 
 register()

@@ -58,6 +58,11 @@ class Outcome(msgspec.Struct, frozen=True):
     scores: tuple[int, ...] = ()
 
 
+API = 1
+"""The version of what a book must be. It grows when a book that was complete would no longer be; `Book.api` says which one a book is
+written for, and a book of another version is refused in one line."""
+
+
 def _nothing_told(_position: Position, _move: Move) -> Scene | None:
     return None
 
@@ -66,6 +71,8 @@ class Book(NamedTuple):
     """One book, complete."""
 
     name: str
+    api: int
+    """The version of this class that the book is written for, as a plain number: `api=1`."""
     rulebook: Rulebook
     sequences: Mapping[str, tuple[Step, ...]]
     """The sequence of play: every game is at a step of these."""

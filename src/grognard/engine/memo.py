@@ -95,10 +95,20 @@ def kept(function: Callable[..., Any] | None = None, *, of: tuple[str, ...] = ()
     return _kept(function, of, most)
 
 
+_FUNCTIONS: dict[str, Callable[..., Any]] = {}
+"""Every function whose answers are kept, by its whole name."""
+
+
+def kept_in(package: str) -> Iterator[Callable[..., Any]]:
+    """The functions of a package whose answers are kept."""
+    return (function for name, function in _FUNCTIONS.items() if name.startswith(f"{package}."))
+
+
 def _kept(function: Callable[..., Any], of: tuple[str, ...], most: int) -> Callable[..., Any]:
     if inspect.isgeneratorfunction(function):
         raise TypeError(f"{function.__qualname__}: a generator can be gone through only once")
     name = f"{function.__module__}.{function.__qualname__}"
+    _FUNCTIONS[name] = function
     _, *more = inspect.signature(function).parameters.values()
     if not more:
         return recall.alone(function, name, of)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from importlib import import_module
 from math import exp
 from typing import NamedTuple
 
 import msgspec
 
+from grognard import books
 from grognard.ai.playout import Drill
 from grognard.engine.advice import POINTS
 from grognard.engine.book import BadInput, Book
@@ -75,7 +75,7 @@ def played(book: Book, scenario: str, game: int, seed: int) -> list[Sample]:
 
 
 def _played(home: str, scenario: str, game: int, seed: int) -> list[Sample]:
-    return played(import_module(home).RULESET, scenario, game, seed)
+    return played(books.at(home), scenario, game, seed)
 
 
 def collect(
@@ -100,7 +100,7 @@ def _games(book: Book, orders: list[tuple[str, int]], seed: int, jobs: int) -> I
     if jobs <= 1:
         yield from (played(book, scenario, game, seed) for scenario, game in orders)
         return
-    home = f"grognard.books.{book.name}"
+    home = books.home(book.name)
     with processes(jobs) as pool:
         many = len(orders)
         scenarios, numbers = zip(*orders)

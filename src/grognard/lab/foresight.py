@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from itertools import combinations
 from math import sqrt
 from typing import Any, NamedTuple
@@ -18,6 +17,7 @@ from zlib import crc32
 
 import msgspec
 
+from grognard import books
 from grognard.ai.dice import KeyedDice, Stream
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.levels import captain
@@ -236,13 +236,13 @@ def _games(
     if jobs <= 1:
         yield from (weighed(book, scenario, game, seed, trials) for game in range(games))
         return
-    one = partial(_weighed, f"grognard.books.{book.name}", scenario, seed, trials)
+    one = partial(_weighed, books.home(book.name), scenario, seed, trials)
     with processes(jobs) as pool:
         yield from pool.map(one, range(games))
 
 
 def _weighed(home: str, scenario: str, seed: int, trials: int, game: int) -> list[Weighed]:
-    return weighed(import_module(home).RULESET, scenario, game, seed, trials)
+    return weighed(books.at(home), scenario, game, seed, trials)
 
 
 __all__ = ["DRAWN", "TURNS", "Sight", "Weighed", "collect", "sights", "weighed"]

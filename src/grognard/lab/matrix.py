@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grognard
+from grognard import books
 from grognard.engine.book import BadInput, Book
 from grognard.lab.citations import Citation, citations
 
@@ -124,13 +125,17 @@ class Matrix(NamedTuple):
         return table
 
 
-def matrix(book: Book, report: Path | None = None, package: Path | None = None, root: Path = ROOT) -> Matrix:
+def matrix(
+    book: Book, report: Path | None = None, package: Path | None = None, root: Path | None = None
+) -> Matrix:
     """Join rulebook, code, tests and goldens.
 
     `report` is the file that `pytest --rule-report` wrote; without it the book's tests are run. `package` is
     where the book's code lies, if not on the shelf.
     """
-    cited = citations(package or _package(book), book.key)
+    package = package or package_of(book.name)
+    root = root or root_of(package)
+    cited = citations(package, book.key)
     tests = read_report(report, book.name) if report else run_tests(book.name, root)
     seen, reached = golden_counts(book, root), golden_reached(book, root)
     rules = book.rulebook.rules
@@ -174,10 +179,16 @@ def _astray(one: Citation, rules: Mapping[str, Any]) -> bool:
     return one.kind == "declared" or not any(chapter.match(number) for number in rules)
 
 
-def _package(book: Book) -> Path:
-    file = import_module(f"grognard.books.{book.name}").__file__
-    assert file is not None
+def package_of(book: str) -> Path:
+    """Where a book's code lies."""
+    file = import_module(books.home(book)).__file__
+    assert file is not None, "a book is a package with files"
     return Path(file).parent
+
+
+def root_of(package: Path) -> Path:
+    """The project that a book's package belongs to: the nearest folder above it with a pyproject.toml, else ours."""
+    return next((above for above in package.parents if (above / "pyproject.toml").is_file()), ROOT)
 
 
 def read_report(report: Path, book: str) -> RuleTests:
@@ -191,12 +202,23 @@ def read_report(report: Path, book: str) -> RuleTests:
 
 def run_tests(book: str, root: Path = ROOT) -> RuleTests:
     """What the tests of one book hold, by running them; nothing if there are none."""
-    folder = root / "tests" / "books" / book
+    folder = tests_of(book, root)
     if not folder.is_dir():
         return {}
     with tempfile.TemporaryDirectory() as scratch:
         report = Path(scratch) / "rules.json"
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(folder)]
+        command = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "grognard.testing.plugin",
+            str(folder),
+        ]
+        command += ["--grognard-book", book] if folder == root / "tests" else []
         if find_spec("xdist") is not None:
             command += ["-n", str(PROCESSES)]
         run = subprocess.run(
@@ -206,6 +228,12 @@ def run_tests(book: str, root: Path = ROOT) -> RuleTests:
         if not report.exists() or run.returncode not in (0, 1, 5):
             raise BadInput(f"the tests of {book} could not be run: {run.stdout[-400:]}{run.stderr[-400:]}")
         return read_report(report, book)
+
+
+def tests_of(book: str, root: Path) -> Path:
+    """Where the tests of one book lie: a project of one book has them in `tests`, one of several in `tests/books/<book>`."""
+    of_several = root / "tests" / "books" / book
+    return root / "tests" if root != ROOT and not of_several.is_dir() else of_several
 
 
 def golden_reached(book: Book, root: Path = ROOT) -> frozenset[str]:

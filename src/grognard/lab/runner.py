@@ -12,7 +12,6 @@ import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
@@ -20,6 +19,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from grognard import books
 from grognard.ai.agents import make
 from grognard.engine.book import Book, is_text
 from grognard.lab.play import LIMIT, GameResult, play_game
@@ -72,7 +72,7 @@ def crew_of(book: Book, jobs: int, batch: int = BATCH, nice: int = 0) -> Crew:
 def terms_of(book: Book, options: Any = None, home: str | None = None, **more: Any) -> Terms:
     """The terms of a run; `home` names the module with the book's RULESET for a book that is not on the shelf."""
     chosen = msgspec.to_builtins(options if options is not None else book.options())
-    return Terms(home or f"grognard.books.{book.name}", chosen, **more)
+    return Terms(home or books.home(book.name), chosen, **more)
 
 
 def game_seed(seed: int, game: int | str) -> int:
@@ -90,7 +90,7 @@ def sides_of(book: Book, scenario: str, options: Any = None) -> tuple[str, ...]:
 
 def play_batch(terms: Terms, orders: Sequence[Order]) -> list[Done]:
     """Play some games where this is called."""
-    book: Book = import_module(terms.home).RULESET
+    book: Book = books.at(terms.home)
     return [played(book, terms, order) for order in orders]
 
 

@@ -32,6 +32,7 @@ PAGES = pages_of(__name__, Options, FORCES)
 
 RULESET = Book(
     name=__name__.rpartition(".")[2],
+    api=1,
     rulebook=PAGES.rulebook,
     sequences=SEQUENCES,
     excerpts=EXCERPTS,
