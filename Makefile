@@ -34,7 +34,7 @@ test: setup  ## check, the client's tests, then the suite and a browser beside i
 	$(MAKE) --no-print-directory gate REPORT=build/rules.json
 
 gauntlet: setup  ## what CI runs after `make test`: the tests marked gauntlet, which are few and long
-	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m gauntlet $$(grep -rl --include='test_*.py' 'mark[.]gauntlet' tests)
+	$(BIN)/python -m pytest -q -n 2 --dist worksteal -m gauntlet $$(grep -rl --include='test_*.py' 'mark[.]gauntlet' tests src/grognard/testing)
 
 units: web/node_modules/.ok
 	$(NPM) run --silent test
@@ -105,7 +105,7 @@ fuzz: setup  ## the laws on random games: BOOK=name, SECONDS_EACH=60
 	for book in $(BOOK); do $(BIN)/grognard fuzz $$book --seconds $(SECONDS_EACH); done
 
 games: setup  ## a thousand random games of each book come to an end: GAMES=1000
-	GAMES=$(or $(GAMES),1000) $(BIN)/python -m pytest -q -n 2 tests/laws/test_laws.py -k games_end
+	GAMES=$(or $(GAMES),1000) $(BIN)/python -m pytest -q -n 2 --timeout=0 src/grognard/testing/playable/test_games.py -k games_end
 
 gate: setup  ## no rule of any book without code and passing tests, 95 % met in recorded games; runs its tests, or reads REPORT=file
 	for book in $(BOOK); do $(BIN)/grognard matrix $$book --met 0.95 $(if $(REPORT),--report $(REPORT)) | tail -n 1; done

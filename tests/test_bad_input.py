@@ -21,7 +21,7 @@ from grognard import books
 from grognard.engine import files
 from grognard.engine.book import BadInput, Book
 from grognard.engine.replay import Game
-from tests.laws.games import some_action
+from grognard.testing.games import some_action
 from tests.tools.shelf import BOOKS, ROOT, SCENES, TESTS
 from tests.tools.started import Ready
 

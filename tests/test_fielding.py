@@ -13,29 +13,18 @@ from grognard.books import load
 from grognard.cli import given
 from grognard.cli.main import app
 from grognard.engine.book import BadInput
+from grognard.testing.shelf import Told
 from tests.tools.shelf import BOOKS, house
 
-OWN = {
-    "ever_victorious_armies": ("taiping", "points = ", "points = 1 # "),
-    "fix_bayonets": ("serra_french", "steps = 5", "steps = 15"),
-    "men_who_would_be_kings": ("zulu", "points = ", "points = 1 # "),
-    "skirmish_1808": ("bridge_french", "points = ", "points = 1 # "),
-    "valour_and_fortitude": ("british_300", "limit = ", "limit = 1 # "),
-}
+OWN = Told("own_list")
 """One of the book's lists, and what in its text is changed to make it a wrong one."""
 
 
-BATTLE = {
-    "ever_victorious_armies": "stockade",
-    "fix_bayonets": "first_blood",
-    "men_who_would_be_kings": "meeting",
-    "skirmish_1808": "bridge",
-    "valour_and_fortitude": "meeting_engagement",
-}
+BATTLE = Told("fielded_battle")
 
 
 def test_every_book_fields_lists() -> None:
-    assert set(OWN) == set(BOOKS)
+    assert all(OWN[book][0] in load(book).army.names() for book in BOOKS)
 
 
 def run(*words: str) -> Result:
@@ -51,7 +40,7 @@ def mine(book: str, folder: Path, wrong: bool = False) -> Path:
     return path
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 @pytest.mark.parametrize("side", [1, 2])
 def test_a_list_of_ones_own_is_played(book: str, side: int, tmp_path: Path) -> None:
     words = ("--army", f"{side}={mine(book, tmp_path)}", "--games", "1", "--agents", "random,random")
@@ -60,7 +49,7 @@ def test_a_list_of_ones_own_is_played(book: str, side: int, tmp_path: Path) -> N
     assert json.loads(result.stdout)["games"] == 1
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_wrong_list_is_refused_with_its_rule(book: str, tmp_path: Path) -> None:
     result = run("simulate", book, "--army", f"1={mine(book, tmp_path, wrong=True)}", "--games", "1")
     assert result.exit_code != 0
@@ -68,7 +57,7 @@ def test_a_wrong_list_is_refused_with_its_rule(book: str, tmp_path: Path) -> Non
     assert "[" in result.stderr
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_what_is_in_the_file_is_kept_and_no_path(book: str, tmp_path: Path) -> None:
     ruleset, path = load(book), mine(book, tmp_path)
     found = given.options(ruleset, (), (f"2={path}",))
@@ -83,14 +72,14 @@ def test_what_is_in_the_file_is_kept_and_no_path(book: str, tmp_path: Path) -> N
             ruleset.start(scenario, ruleset.read_options(ruleset.fielding({"1": elsewhere})))
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_one_of_the_books_lists_goes_by_its_name(book: str) -> None:
     ruleset = load(book)
     name = OWN[book][0]
     assert getattr(given.options(ruleset, (), (f"1={name}",)), ruleset.forces[0]) == name
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_an_army_against_its_like_is_told_from_it(book: str) -> None:
     ruleset, name = load(book), OWN[book][0]
     both = ruleset.read_options(ruleset.fielding({"1": name, "2": name}))

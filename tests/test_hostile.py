@@ -19,7 +19,7 @@ from tests.engine.test_own_battles import HOSTILE as BATTLES
 from tests.engine.test_own_battles import TITLE, text_of
 from tests.server.running import Running, in_thread
 from tests.test_fielding import OWN
-from tests.tools.shelf import house
+from tests.tools.shelf import BOOKS, house
 
 
 def sound(book: str) -> str:
@@ -60,7 +60,7 @@ HOSTILE: dict[str, Harm] = {
     "a bell in a name": lambda text: called(text, '"a\\u0007b"'),
     "an endless name": lambda text: called(text, f"'{'x' * 3_000}'"),
 }
-CASES = [pytest.param(book, harm, id=f"{book} {name}") for book in OWN for name, harm in HOSTILE.items()]
+CASES = [pytest.param(book, harm, id=f"{book} {name}") for book in BOOKS for name, harm in HOSTILE.items()]
 
 
 @pytest.fixture(scope="module")
@@ -104,7 +104,7 @@ def plain(words: str) -> bool:
     return 0 < len(words) < 500 and "\n" not in words
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_server_fields_no_list_that_means_harm(library: Running, book: str) -> None:
     battle = load(book).army.workshop.kit().battle
     seats = [{"kind": "here"}, {"kind": "here"}]
@@ -123,7 +123,7 @@ def harmful_battles(book: str) -> dict[str, str]:
     return {**BATTLES, "script": text_of(book).replace(TITLE, "<script>alert(1)</script>")}
 
 
-@pytest.mark.parametrize("book", OWN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_battle_that_means_harm_is_refused(library: Running, book: str, tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     for name, text in harmful_battles(book).items():

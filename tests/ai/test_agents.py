@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.agents import make, names, usual
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.look import AgentLook, Budget, OddsCache, Spent, sameness
@@ -17,7 +18,6 @@ from grognard.ai.random_agent import RandomAgent
 from grognard.engine.book import BadInput, Book, Look
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.flow import Position
-from tests.toy import RULESET
 
 ENGINE = RULESET.engine()
 Rate = Callable[[Look], Iterator[tuple[Move, float]]]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from grognard import books
 from grognard.ai.agents import known, levels, make, names, title_of
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.levels import OFFICER, RANKS
@@ -21,21 +22,13 @@ from grognard.engine.tasks import Duty, Plan, Task
 from grognard.lab.puzzles import load
 from tests.ai.test_agents import at_the_act
 from tests.ai.test_plans import MUSING, Commanded
-from tests.toy import RULESET
+from tests.tools.shelf import BOOKS
 
-BOOKS = (
-    "ever_victorious_armies",
-    "fix_bayonets",
-    "men_who_would_be_kings",
-    "skirmish_1808",
-    "valour_and_fortitude",
-)
 HERO = General("hero", "The Hero", "He rides first", RASH)
 
 
 def book_of(name: str) -> Book:
-    book: Book = import_module(f"grognard.books.{name}").RULESET
-    return book
+    return books.load(name)
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.levels import CAPTAIN
 from grognard.ai.search import SearchAgent
 from grognard.engine.choices import Ask
-from tests.toy import RULESET
 
 
 def asked() -> tuple[object, ...]:

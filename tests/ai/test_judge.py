@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET as BOOK
 from grognard.ai.agents import make
 from grognard.ai.judge import LEAST, SPAN, Sample, samples_of, swings
 from grognard.books import load
@@ -14,7 +15,6 @@ from grognard.engine.choices import Ask
 from grognard.engine.replay import read_save
 from grognard.lab.play import play_game
 from tests.tools.shelf import BOOKS
-from tests.toy import RULESET as BOOK
 
 
 def curve(*chances: float) -> list[Sample]:

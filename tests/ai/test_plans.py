@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.greedy import GreedyAgent
 from grognard.ai.planner import Musing, Planner
 from grognard.ai.plans import Plans, plan_for, variants
@@ -18,7 +19,6 @@ from grognard.engine.choices import Move
 from grognard.engine.flow import replace
 from grognard.engine.tasks import NO_PLAN, Choices, Duty, Plan, Task, orders_of, under_orders
 from tests.ai.test_agents import at_the_act
-from tests.toy import RULESET
 
 TAKE, HOLD = Task(Duty.TAKE, "farm", 3), Task(Duty.HOLD)
 

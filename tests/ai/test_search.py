@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.agents import levels, make
 from grognard.ai.corporal import Corporal
 from grognard.ai.dice import KeyedDice, Stream
@@ -23,7 +24,6 @@ from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.flow import Position
 from grognard.lab.play import play_game
-from tests.toy import RULESET
 
 ENGINE = RULESET.engine()
 SMALL = Depth(candidates=3, rounds=4, turns=(1,), nodes=200)

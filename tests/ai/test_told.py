@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.advice import Advice
 from grognard import books
 from grognard.ai.told import told_chance
 from grognard.engine.about import About, Measured
 from grognard.engine.advice import POINTS
 from grognard.engine.book import Book
 from grognard.engine.worth import Worth
-from tests.toy import RULESET
-from tests.toy.advice import Advice
 
 
 class Read(Advice):

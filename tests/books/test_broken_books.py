@@ -146,7 +146,7 @@ def test_a_sound_shelf_says_nothing(shelf: Path) -> None:
     assert books.broken() == {}
     assert broken_in(LIBRARY) == ()
     assert CliRunner().invoke(app, ["books"]).stderr == ""
-    assert broken_in("tests.toy:RULESET") == ()
+    assert broken_in("examples.toy_brigade.toy:RULESET") == ()
 
 
 def test_pages_are_told_what_a_book_lacks() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from grognard.books import load, names
 from grognard.engine.book import Book, ScenarioInfo
+from grognard.testing.shelf import in_browser
 from tests.server.shelf import library as toys
 
 BOOK = "ever_victorious_armies"
@@ -20,12 +21,6 @@ SHORT = ScenarioInfo(
     "Two turns, a few units a side.",
     Path(__file__).with_name("short.toml"),
 )
-SMALLEST = {
-    "fix_bayonets": "first_blood",
-    "men_who_would_be_kings": "meeting",
-    "skirmish_1808": "stragglers",
-    "valour_and_fortitude": "first_brigade",
-}
 
 
 def library() -> dict[str, Book]:
@@ -42,7 +37,7 @@ def everything() -> dict[str, Book]:
 
 def _shortened(book: Book, folder: Path) -> Book:
     """A book with its smallest scenario cut to one turn, and the one for any two lists to two."""
-    least = SMALLEST.get(book.name)
+    least = in_browser(book.name).get("short_battle")
     short = {"short": _cut(book, least, 1, folder)._replace(name="short")} if least else {}
     fits_all = book.army.workshop.kit().battle
     return book._replace(

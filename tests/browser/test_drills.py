@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from grognard.testing.shelf import Told, in_browser
 from tests.browser.conftest import Served, Sit
 from tests.browser.desk import Desk
 from tests.browser.look import internal_words
@@ -12,21 +13,18 @@ from tests.browser.test_acts import Hand, begun
 from tests.browser.test_battles import by_mouse
 from tests.tools.shelf import BOOKS
 
-MARCHING = {
-    "ever_victorious_armies": ("stockade", "march", ("go_first",)),
-    "men_who_would_be_kings": ("meeting", "move", ()),
-    "skirmish_1808": ("farm", "activate", ()),
-    "valour_and_fortitude": ("first_brigade", "move", ("decline", "next_phase")),
-}
+MEASURE = Told("measure")
+MARCHING = {book: march for book in BOOKS if (march := in_browser(book).get("march"))}
 """On which table units march, and how one gets there; on hexes they are sent hex by hex."""
-LONGER = {"valour_and_fortitude": "first_brigade", "men_who_would_be_kings": "meeting"}
+LONGER = {book: battle for book in BOOKS if (battle := in_browser(book).get("longer_battle"))}
 """Where a battle of one turn is over when the other side has acted."""
 STAYS = 3
 """Pixels that a picture may shift without anybody having moved."""
 
 
 def test_every_table_has_its_drill() -> None:
-    assert set(MARCHING) == set(BOOKS) - {"fix_bayonets"}
+    on_tables = {book for book in BOOKS if MEASURE[book] != "hexes"}
+    assert set(MARCHING) == on_tables
 
 
 def test_whoever_cannot_go_that_way_keeps_his_turn(sit: Sit, all_books: Served) -> None:

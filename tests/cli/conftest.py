@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 import grognard.books
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.agents import make
 from grognard.cli.main import app
 from grognard.engine.book import BadInput, Book
 from grognard.engine.replay import Game, restore
 from grognard.lab.play import play_game
-from tests.toy import RULESET
 
 Run = Callable[..., Result]
 

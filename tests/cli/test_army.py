@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 import pytest
 
 import grognard.books
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.engine.tables import Refusal
 from tests.cli.conftest import Run, only_json
-from tests.toy import RULESET
 
 
 class Line(NamedTuple):

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.replay import Game
 from tests.cli.conftest import Run
-from tests.toy import RULESET
 
 WRONG = [
     (("frolic",), "frolic"),

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.handicap import LONGER, SHORTER
 from grognard.lab import runner
 from grognard.lab.runner import Crew, Done, Order, Terms
 from tests.cli import conftest
 from tests.cli.conftest import Run, only_json
-from tests.toy import RULESET
 
 COMMAND = ("balance", "toy", "--games", "6", "--agent", "corporal", "--seed", "1", "--workers", "1")
 

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.cli import reference
 from grognard.cli.terminal.chances import Foresight
 from grognard.cli.terminal.choices import MANY, SCREENFUL, Choice, Menu
@@ -17,7 +18,6 @@ from grognard.engine.domains import Cards, Cells, Number, Pairs, Split, Units
 from grognard.engine.flow import Position
 from grognard.engine.rulebook import Chapter, Rule, Rulebook
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Result, Results
-from tests.toy import RULESET
 
 
 def desk(book: Any = RULESET) -> Desk:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from grognard.ai.levels import RANKS
 from grognard.cli.main import app
 from grognard.cli.new_book import STARTER
 from grognard.engine.book import Book
+from grognard.engine.livery import load_wardrobe
+from grognard.engine.switches import load_switches
 from grognard.lab.fuzz import fuzz
 from grognard.lab.play import play_game
 from tests.books.outside import KEY, NAME, TITLE, shelved, written
@@ -96,6 +99,14 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     refused = run("new-book", "own_toy", "Toy", "TY", "--into", tmp_path)
     assert refused.exit_code == 2
     assert "is there already" in refused.stderr
+
+
+def test_the_samples_can_be_read(book: Book, tmp_path: Path) -> None:
+    """Each beside the front door, as its first lines say."""
+    for sample in (tmp_path / NAME / "samples").glob("*.toml"):
+        shutil.copy(sample, tmp_path / NAME / NAME)
+    assert set(load_wardrobe(NAME).armies) == {"reds", "blues"}
+    assert load_switches(NAME, book.options).group == ()
 
 
 def test_the_starter_is_small() -> None:

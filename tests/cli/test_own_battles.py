@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import grognard.books
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import Book, ScenarioInfo
 from tests.cli.conftest import Run, only_json
 from tests.lab.test_fit import counting
-from tests.toy import RULESET
 
 SKIRMISH = RULESET.scenarios["skirmish"].path
 TITLE = "The mill [[side]] | at dawn"

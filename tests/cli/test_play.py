@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
+from examples.toy_brigade.toy import RULESET
 from grognard.cli.terminal.keyboard import Keyboard, Quit
 from grognard.cli.terminal.loop import Session
 from grognard.cli.terminal.story import Story
 from grognard.engine.replay import Game, read_save
 from tests.cli.conftest import Run
-from tests.toy import RULESET
 
 SKIRMISH = ("play", "toy", "--scenario", "skirmish", "--seed", "4")
 REDS = (*SKIRMISH, "--side", "1")

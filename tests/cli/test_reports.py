@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.choices import Move
 from grognard.engine.replay import Game, state_hash
 from grognard.lab import matrix as lab_matrix
 from grognard.lab import muster as lab_muster
 from tests.cli.conftest import Run, only_json
-from tests.toy import RULESET
 
 
 def test_books_are_listed_by_the_name_the_command_line_uses(run: Run) -> None:
@@ -254,9 +254,9 @@ def held(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A report in which every rule has one passing test; the toy's own folder as its package."""
     import json
 
-    import tests.toy
+    import examples.toy_brigade.toy
 
-    monkeypatch.setattr(lab_matrix, "_package", lambda book: Path(tests.toy.__file__).parent)
+    monkeypatch.setattr(lab_matrix, "package_of", lambda book: Path(examples.toy_brigade.toy.__file__).parent)
     every = {number: {"passed": 1, "failed": 0, "tests": ["t"]} for number in RULESET.rulebook.rules}
     path = tmp_path / "rules.json"
     path.write_text(json.dumps({"toy": every}))

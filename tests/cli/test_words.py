@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.cli.terminal import chances, manoeuvres, words
 from grognard.engine import measures
 from grognard.engine.choices import Throw
@@ -17,7 +18,6 @@ from grognard.engine.domains import Mover, Reach
 from grognard.engine.flow import IllegalAction
 from grognard.engine.log import Entry
 from grognard.engine.tables import Refusal
-from tests.toy import RULESET
 
 
 def test_dice_are_shown_as_they_lie() -> None:

@@ -37,7 +37,7 @@ def test_an_unsound_list_is_told(tmp_path, monkeypatch) -> None:
         name = "a test that is not there"
         caught_by = ["tests/toy/test_toy.py::test_of_the_moon"]
         [[defect.change]]
-        file = "tests/toy/tables.py"
+        file = "examples/toy_brigade/toy/tables.py"
         old = "import"
         new = ""
         [[defect]]

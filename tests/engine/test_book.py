@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.state import Options
 from grognard.engine.book import BadInput, render
 from grognard.engine.log import Entry, visible
 from grognard.engine.rulebook import load_rulebook
 from tests.engine.play import whole_game
-from tests.toy import RULESET
-from tests.toy.state import Options
 
 
 @pytest.mark.parametrize(

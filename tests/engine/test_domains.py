@@ -10,6 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.steps.act import March
 from grognard.engine.domains import (
     BUTTON,
     DEEPEST,
@@ -29,8 +31,6 @@ from grognard.engine.domains import (
     plain,
 )
 from grognard.engine.tables import Refusal
-from tests.toy import RULESET
-from tests.toy.steps.act import March
 
 FIELD = RULESET.start("skirmish").state
 FOOT = Reach(0, March(FIELD, FIELD.units[0]))  # line at 450 facing east, enemies at 750 and 800

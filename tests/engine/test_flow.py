@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.dice import Sum
 from grognard.engine.domains import Number
 from grognard.engine.flow import AGAIN, DONE, LOOP, NEXT, Call, Engine, IllegalAction, Step, Table, Window
 from grognard.engine.log import Entry
 from tests.engine.play import playing, told
-from tests.toy import RULESET
 
 
 class Tape(msgspec.Struct, frozen=True):

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.state import Options
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Fall, Move, Throw
 from grognard.engine.flow import IllegalAction, barrier
 from grognard.engine.replay import Game, say, state_hash
 from tests.engine.play import playing, some_action
-from tests.toy import RULESET
-from tests.toy.state import Options
 
 
 def reds_to_act() -> Game:

@@ -13,7 +13,7 @@ BOOKS = [pytest.param(book, id=name) for name, book in library().items() if book
 
 
 def test_a_book_without_a_guide_has_no_cards() -> None:
-    assert load_guide("tests.toy", Rulebook("TB", "Toy", "1", {})) == ()
+    assert load_guide("examples.toy_brigade.toy", Rulebook("TB", "Toy", "1", {})) == ()
 
 
 @pytest.mark.parametrize("book", BOOKS)

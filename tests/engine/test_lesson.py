@@ -29,7 +29,7 @@ def lesson_of(book: Book) -> Lesson:
 
 
 def test_a_book_without_a_lesson_has_none() -> None:
-    assert load_lesson("tests.toy", Rulebook("TB", "Toy", "1", {})) is None
+    assert load_lesson("examples.toy_brigade.toy", Rulebook("TB", "Toy", "1", {})) is None
 
 
 @pytest.mark.parametrize("book", BOOKS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-import tests.toy
+import examples.toy_brigade.toy
 from grognard.engine.memo import kept, latest, lazily, watched
 from grognard.engine.recall import RECENT
 from grognard.lab import laws
@@ -126,7 +126,7 @@ def test_the_fuzzer_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
             unsteady(line)
 
     monkeypatch.setattr(laws, "always", always)
-    report = fuzz(tests.toy.RULESET, 2, folder=tmp_path, most_faults=1, most_games=3)
+    report = fuzz(examples.toy_brigade.toy.RULESET, 2, folder=tmp_path, most_faults=1, most_games=3)
     assert [fault.law for fault in report.faults] == ["kept is true"]
 
 

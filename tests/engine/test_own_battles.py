@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 from pathlib import Path
@@ -10,46 +9,19 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.battles import LARGEST, LONGEST, file_name
 from grognard.engine.book import BadInput, Book, is_text
-from grognard.engine.choices import Ask
 from grognard.engine.flow import replace
 from grognard.engine.replay import Game, read_save, restore, state_hash
 from grognard.lab.fuzz import fuzz
+from grognard.testing.own_battles import SMALL, TITLE, play_on, text_of
 from tests.tools.shelf import BOOKS, SCENES
-from tests.toy import RULESET
-
-SMALL = {
-    "ever_victorious_armies": "stockade",
-    "fix_bayonets": "first_blood",
-    "men_who_would_be_kings": "meeting",
-    "skirmish_1808": "farm",
-    "valour_and_fortitude": "first_brigade",
-}
-TITLE = "My own battle"
-
-
-def text_of(book: str, scenario: str = "") -> str:
-    """A shipped scenario under another title."""
-    info = books.load(book).scenarios[scenario or SMALL[book]]
-    text = info.path.read_text("utf-8")
-    assert f'title = "{info.title}"' in text
-    return text.replace(f'title = "{info.title}"', f'title = "{TITLE}"', 1)
 
 
 def named(state: Any, name: str, title: str) -> Any:
     return replace(state, field=replace(state.field, name=name, title=title))
-
-
-def play_on(game: Game, count: int, seed: str) -> None:
-    rng = random.Random(seed)
-    for _ in range(count):
-        waiting = game.pending
-        if waiting is None:
-            return
-        move = waiting.sample(rng, waiting.who[0]) if isinstance(waiting, Ask) else waiting.roll(rng)
-        game.apply(move)
 
 
 @pytest.mark.parametrize("book", BOOKS)

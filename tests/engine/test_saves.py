@@ -15,14 +15,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.state import Options
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Fall, Move
 from grognard.engine.flow import IllegalAction, Position
 from grognard.engine.replay import Divergence, Game, Save, encode_save, read_save, restore, state_hash
 from tests.engine.play import playing, whole_game
 from tests.engine.test_domains import JSON
-from tests.toy import RULESET
-from tests.toy.state import Options
 
 LIBRARY = {RULESET.name: RULESET}
 PLAYED = whole_game(RULESET, "skirmish", 1)
@@ -270,7 +270,7 @@ def test_no_change_of_a_byte_breaks_the_program(data: st.DataObject) -> None:
 
 PRINT = """
 from tests.engine.play import whole_game
-from tests.toy import RULESET
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.replay import state_hash
 print(*(state_hash(RULESET, p) for p in whole_game(RULESET, "skirmish", 1).positions))
 """

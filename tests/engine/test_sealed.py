@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Move
 from grognard.engine.domains import Cards, Number, Pairs
 from grognard.engine.flow import AGAIN, NEXT, IllegalAction, Position, Step, Table, redact_agenda
 from grognard.engine.replay import Game
 from tests.engine.play import told
-from tests.toy import RULESET
 
 
 class Seen(msgspec.Struct, frozen=True):

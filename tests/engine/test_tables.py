@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.tables import (
     Item,
     Line,
@@ -18,7 +19,6 @@ from grognard.engine.tables import (
     Result,
     Results,
 )
-from tests.toy import RULESET
 
 
 class Facts(NamedTuple):

@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.state import State, replace
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Fall, Move, Throw, Waiting
 from grognard.engine.dice import Draw
 from grognard.engine.flow import Position, Window
 from grognard.engine.log import Entry, visible
 from tests.engine.play import playing, told
-from tests.toy import RULESET
-from tests.toy.state import State, replace
 
 VIEWERS: tuple[int | None, ...] = (0, 1, None)
 by_viewer = pytest.mark.parametrize("viewer", VIEWERS)

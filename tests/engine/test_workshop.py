@@ -14,7 +14,8 @@ from grognard.engine.book import BadInput
 from grognard.engine.replay import Game
 from grognard.engine.toml import written
 from grognard.engine.workshop import Draft, Kit, KitField, KitOffer, from_text, look_at
-from tests.test_open_battles import OPEN, some_actions
+from grognard.testing.complete.test_open_battles import OPEN, some_actions
+from tests.tools.shelf import BOOKS
 
 EVIL = "<script>alert(1)</script>"
 
@@ -72,7 +73,7 @@ def random_list(book: str, seed: int, units: int = 6) -> Draft:
     return best
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_kit_has_offers_blanks_and_all_the_lists_of_its_book(book: str) -> None:
     ruleset, kit = load(book), desk(book).kit()
     assert [one.name for one in kit.lists] == list(ruleset.army.names())
@@ -84,7 +85,7 @@ def test_a_kit_has_offers_blanks_and_all_the_lists_of_its_book(book: str) -> Non
         assert all(head and isinstance(cell, str) for head, cell in offer.cells)
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_books_own_lists_are_sound_and_written_out_as_they_are(book: str) -> None:
     ruleset = load(book)
     for name in ruleset.army.names():
@@ -97,7 +98,7 @@ def test_the_books_own_lists_are_sound_and_written_out_as_they_are(book: str) ->
 
 
 @pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_random_lists_within_the_limits_are_played(book: str, seed: int) -> None:
     """Two of them meet on a table drawn by a number, in a game that goes on without a fault."""
     ruleset = load(book)
@@ -109,7 +110,7 @@ def test_random_lists_within_the_limits_are_played(book: str, seed: int) -> None
     assert ruleset.decode(ruleset.encode(game.position)) == game.position
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_an_army_of_ones_own_has_coats_and_facings_of_its_choice_and_a_unit_its_own(book: str) -> None:
     """They are kept in the text of the list, and change nothing but what is seen."""
     ruleset, plain = load(book), random_list(book, 3)
@@ -135,7 +136,7 @@ def test_an_army_of_ones_own_has_coats_and_facings_of_its_choice_and_a_unit_its_
     assert ruleset.sheet.board(first.position.state) == ruleset.sheet.board(second.position.state)
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_cloth_is_dyed_in_no_other_colours(book: str) -> None:
     good = random_list(book, 3)
     (fault,) = look_at(desk(book), {**good.list, "coat": "puce"}).faults
@@ -146,7 +147,7 @@ def test_cloth_is_dyed_in_no_other_colours(book: str) -> None:
     assert all(one.colour.startswith("#") for field in head for one in field.choices if one.value)
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_what_is_no_list_is_refused_or_named_and_never_a_crash(book: str) -> None:
     shop = desk(book)
     blank = shop.kit().blanks[0].list
@@ -168,7 +169,7 @@ def test_what_is_no_list_is_refused_or_named_and_never_a_crash(book: str) -> Non
     assert look_at(shop, {}).faults
 
 
-@pytest.mark.parametrize("book", OPEN)
+@pytest.mark.parametrize("book", BOOKS)
 def test_script_in_a_name_is_refused_and_quotes_are_kept(book: str) -> None:
     blank = desk(book).kit().blanks[0].list
     with pytest.raises(BadInput, match="words with < or >"):

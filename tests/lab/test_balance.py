@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.book import BadInput, Book, Outcome
 from grognard.engine.handicap import (
@@ -28,7 +29,7 @@ from grognard.lab.balance import Balance, SideShare, Tally, judged, measured_lin
 from grognard.lab.evening import TRIALS, Evening, battle_of
 from grognard.lab.play import GameResult
 from grognard.lab.runner import crew_of, terms_of
-from tests.toy import RULESET
+from grognard.testing.shelf import Told
 
 BOOKS = books.names()
 
@@ -131,7 +132,7 @@ def test_the_games_are_settled_beforehand() -> None:
 def test_games_played_say_what_decided_them_and_what_they_cost() -> None:
     found = Tally(RULESET, RULESET.scenarios["battle"].sides, 3)
     for done in crew_of(RULESET, 1)(
-        terms_of(RULESET, home="tests.toy", log=True), orders_of("battle", "random", 2, 3, 1)
+        terms_of(RULESET, home="examples.toy_brigade.toy", log=True), orders_of("battle", "random", 2, 3, 1)
     ):
         assert done.result.decided
         assert done.result.cite in RULESET.rulebook.rules
@@ -355,7 +356,7 @@ def test_every_knob_gives_a_battle_that_can_be_written_down_and_set_up(name: str
     assert tried == {knob.key for knob in book.knobs}, "a knob that nothing turns"
 
 
-LOST = {"ever_victorious_armies": "lost", "skirmish_1808": "lost", "valour_and_fortitude": "routed"}
+LOST = Told("lost")
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from bench import clock, peers
 from bench.__main__ import show
 from bench.books import measure
-from tests.toy import RULESET
+from examples.toy_brigade.toy import RULESET
 
 
 def test_a_clock_that_stands_still_measures_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

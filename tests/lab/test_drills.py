@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.replay import Game
 from grognard.engine.soundness import Law
 from grognard.lab.laws import Broken
 from tests.tools.drills import Drill, drill, drills, ids, played
-from tests.toy import RULESET
 
 
 @drill

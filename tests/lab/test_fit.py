@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.advice import Advice
+from examples.toy_brigade.toy.state import State
 from grognard import books
 from grognard.engine.advice import POINTS, SPREAD
 from grognard.engine.book import BadInput, Book
 from grognard.engine.files import parsed
 from grognard.engine.worth import Worth
 from grognard.lab.fit import Sample, as_toml, fit, regress, told_apart
-from tests.toy import RULESET
-from tests.toy.advice import Advice
-from tests.toy.state import State
 
 
 class Counting(Advice):

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.advice import END
 from grognard.lab.foresight import DRAWN, TURNS, Weighed, _apart, collect, sights
-from tests.toy import RULESET
 
 SHORT, LONG = TURNS.index(1), TURNS.index(END)
 

@@ -11,6 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET, sheet
+from examples.toy_brigade.toy.steps.act import Act, Manoeuvre, March
+from examples.toy_brigade.toy.steps.turn import Bid
 from grognard.engine.book import Book
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.domains import Units
@@ -20,9 +23,6 @@ from grognard.engine.soundness import Law
 from grognard.lab import laws
 from grognard.lab.fuzz import fuzz
 from grognard.lab.mutants import mutants
-from tests.toy import RULESET, sheet
-from tests.toy.steps.act import Act, Manoeuvre, March
-from tests.toy.steps.turn import Bid
 
 replace = msgspec.structs.replace
 

@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.lab.ladder import Ladder, code_of, ladder
 from grognard.lab.rating import Sprt
 from grognard.lab.strength import chart, page, write
-from tests.toy import RULESET
 
 SKIRMISH = ("skirmish",)
 
 
 def climb(agents: tuple[str, ...] = ("random", "greedy"), pairs: int = 4, **more: Any) -> Ladder:
-    return ladder(RULESET, agents, pairs, home="tests.toy", **{"scenarios": SKIRMISH, **more})
+    return ladder(RULESET, agents, pairs, home="examples.toy_brigade.toy", **{"scenarios": SKIRMISH, **more})
 
 
 def test_each_two_play_each_pair_once_on_each_side_in_each_scenario() -> None:

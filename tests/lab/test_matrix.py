@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-import tests.toy
+import examples.toy_brigade.toy
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.lab.citations import citations
 from grognard.lab.matrix import Matrix, golden_counts, matrix, read_report, run_tests
-from tests.toy import RULESET
 
-TOY = Path(tests.toy.__file__).parent
+TOY = Path(examples.toy_brigade.toy.__file__).parent
 
 SOURCE = '''"""A chapter. [XX 1, 2]"""
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.lab import muster as room
 from grognard.lab.muster import answered, calls_of, muster
-from tests.toy import RULESET
 
 SHELF = {"toy": RULESET}
 LEVELS = ("recruit", "corporal", "sergeant")

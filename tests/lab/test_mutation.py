@@ -162,7 +162,7 @@ from pathlib import Path
 from grognard.lab.mutation import trial
 
 trial.preload()
-file = "tests/toy/tables.py"
+file = "examples/toy_brigade/toy/tables.py"
 text = Path(file).read_text("utf-8")
 kinds = {
     "same": text,
@@ -179,7 +179,7 @@ print(json.dumps({name: trial.verdict(answer, 0).outcome for name, answer, _ in 
 
 
 def test_a_child_notices_and_the_sources_stay_as_they_are() -> None:
-    file = ROOT / "tests" / "toy" / "tables.py"
+    file = ROOT / "examples" / "toy_brigade" / "toy" / "tables.py"
     before = file.read_bytes()
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT], cwd=ROOT, capture_output=True, text=True, timeout=100, check=False

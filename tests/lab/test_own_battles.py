@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.battles import from_text, read_battle
 from grognard.engine.book import is_text
 from grognard.lab.fuzz import ENDLESS, AndOthers, fuzz
 from grognard.lab.own_battles import drawn, made
 from tests.tools.shelf import BOOKS
-from tests.toy import RULESET
 
 
 @pytest.mark.parametrize("name", BOOKS)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.flow import Engine, Position
 from grognard.lab.perft import TooMany, count_from, every_action, perft
-from tests.toy import RULESET
 
 ENGINE = RULESET.engine()
 

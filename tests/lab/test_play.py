@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.state import UNKNOWN
 from grognard.ai.agents import make
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Move
@@ -15,8 +17,6 @@ from grognard.lab.play import play_game
 from grognard.lab.runner import game_seed
 from grognard.lab.simulate import simulate
 from grognard.lab.stats import distinct, wilson
-from tests.toy import RULESET
-from tests.toy.state import UNKNOWN
 
 
 def random_pair(seed: int = 0) -> list[Any]:
@@ -118,7 +118,13 @@ def test_statistics_add_up_and_greedy_beats_random() -> None:
 def test_the_number_of_processes_makes_no_difference() -> None:
     told = [
         simulate(
-            RULESET, "skirmish", ("greedy", "greedy"), 10, jobs=jobs, swap=True, home="tests.toy"
+            RULESET,
+            "skirmish",
+            ("greedy", "greedy"),
+            10,
+            jobs=jobs,
+            swap=True,
+            home="examples.toy_brigade.toy",
         ).as_json()
         for jobs in (1, 2)
     ]

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.lab.puzzles import Line, Told, load, right, solve, words
-from tests.toy import RULESET
 
 PUZZLES = Path(__file__).resolve().parents[1] / "puzzles"
 SOLVED = (PUZZLES / "solved.txt").read_text("utf-8").split()

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.lab.citations import Citation
 from tests.tools import reached
 from tests.tools.reached import Reached, Seen
-from tests.toy import RULESET
 
 CODE = '''
 from grognard.engine.tables import Item, Lookup, Mod, ModTable, Need, Needs

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import books
 from grognard.engine.book import BadInput, Book
 from grognard.engine.dice import Rng
@@ -21,7 +22,6 @@ from grognard.lab.soundness import (
     write_faults,
     write_page,
 )
-from tests.toy import RULESET
 
 
 def start(_rng: Rng) -> Position:

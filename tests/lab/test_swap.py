@@ -168,7 +168,7 @@ from grognard.engine.book import BadInput
 from grognard.lab.mutation import gathered, trial
 
 trial.preload()
-file, where = "tests/toy/steps/act.py", "tests/toy/test_toy.py"
+file, where = "examples/toy_brigade/toy/steps/act.py", "tests/toy/test_toy.py"
 text, old = Path(file).read_text("utf-8"), "        t.bind(rode=True)"
 kinds = {
     "same": text,

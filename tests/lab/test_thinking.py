@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.greedy import only_move
 from grognard.engine.choices import Ask
 from grognard.lab.thinking import Timed, choices_of, spread, timed
-from tests.toy import RULESET
 
 
 def test_only_real_choices_are_met_and_always_the_same() -> None:

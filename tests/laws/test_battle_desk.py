@@ -12,7 +12,7 @@ from grognard import books
 from grognard.cli.main import app
 from grognard.engine.book import BadInput
 from grognard.lab.fuzz import ByChance, fuzz
-from tests.engine.test_own_battles import SMALL, TITLE, text_of
+from grognard.testing.own_battles import SMALL, TITLE, text_of
 from tests.tools.shelf import BOOKS
 
 

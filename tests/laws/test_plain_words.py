@@ -26,8 +26,9 @@ from grognard.engine.tables import ModTable, Needs, Refusal
 from grognard.server import words as told
 from grognard.server.catalogue import options_of, reference_of
 from grognard.server.views import Sight
-from tests.laws import sources
-from tests.laws.games import as_recorded, opened
+from grognard.testing import sources
+from grognard.testing.shelf import told as told_of
+from tests.laws.recorded import as_recorded, opened
 from tests.tools.shelf import BOOKS, GOLDEN
 
 INTERNAL = {
@@ -233,7 +234,7 @@ def _refused(game: Game, ask: Ask, side: int, rng: random.Random) -> Iterator[tu
 @pytest.mark.parametrize("book", BOOKS)
 def test_a_book_speaks_in_the_measure_of_its_table(book: str) -> None:
     """Centimetres are never called inches, nor inches centimetres; a table of hexes has neither."""
-    foreign = {"skirmish_1808": "″", "fix_bayonets": "″"}.get(book, r"(?<=[\d}]) cm\b")
+    foreign = r"(?<=[\d}]) cm\b" if told_of(book, "measure") == "inches" else "″"
     room = Path(books.__file__).parent / book
     texts = [path for kind in ("*.py", "*.toml") for path in sorted(room.rglob(kind))]
     assert [path.name for path in texts if re.search(foreign, path.read_text("utf-8"))] == []

@@ -15,7 +15,6 @@ from tests.tools.shelf import BOOKS, ROOT
 LINE = re.compile(
     r"^\| (?P<title>[^|]+?)(?: \(\d+ games\))? \| (?P<first>[^|]+) \| (\d+) \| (\d+) \| (\d+) \| "
 )
-BATTLES = [(name, scenario) for name in BOOKS for scenario in books.load(name).scenarios]
 
 
 def on_record() -> dict[str, dict[str, tuple[str, int, int, int]]]:
@@ -28,19 +27,6 @@ def on_record() -> dict[str, dict[str, tuple[str, int, int, int]]]:
         elif row := LINE.match(line):
             found.setdefault(book, {})[row["title"]] = (row["first"], int(row[3]), int(row[4]), int(row[5]))
     return found
-
-
-@pytest.mark.parametrize(("name", "scenario"), BATTLES)
-def test_every_battle_has_its_date_place_length_and_difficulty(name: str, scenario: str) -> None:
-    info = books.load(name).scenarios[scenario]
-    about = info.about
-    assert about.date
-    assert about.place
-    assert about.difficulty
-    assert 10 <= about.minutes <= 240
-    assert info.turns > 0
-    # A fight that took place has its day, or at least its month and year.
-    assert about.imagined or re.search(r"[A-Z][a-z]+ 1[78]\d\d$", about.date), about.date
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -88,13 +74,3 @@ def test_what_is_wrong_is_refused(raw: dict[str, object]) -> None:
 
 def test_a_draw_counts_half() -> None:
     assert Measured(10, 4, 2, 4).share == 0.5
-
-
-@pytest.mark.parametrize(("name", "scenario"), BATTLES)
-def test_forces_and_places_have_names_of_their_own(name: str, scenario: str) -> None:
-    """No "North", no "hill 1": who fights, and where, is said as it was called."""
-    book = books.load(name)
-    assert not {"North", "South", "East", "West", "Red", "Blue"} & set(book.scenarios[scenario].sides)
-    board = book.sheet.board(book.start(scenario).state)
-    numbered = [area.label for area in board.areas if re.search(r"\b[a-z]+ \d+$", area.label)]
-    assert not numbered, numbered

@@ -15,10 +15,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET as TOY
 from grognard import books
 from grognard.ai.agents import make
 from grognard.engine.book import Book
 from grognard.engine.log import visible
+from grognard.engine.secrets import Secrets
 from grognard.lab.fuzz import fuzz
 from grognard.lab.laws import Broken
 from grognard.lab.twins import LAW, Heard, Line, Telling, glance, play_twins
@@ -28,9 +30,12 @@ from grognard.server.room import Room
 from grognard.server.summary import summary
 from grognard.server.tables import GameKept
 from grognard.server.turns import Crowded
-from tests.toy import RULESET as TOY
+from grognard.testing.shelf import Told
 
 BOOKS = {**books.library(), "toy": TOY}
+HIDERS = [name for name, book in books.library().items() if book.secrets != Secrets()]
+SWITCHES = Told("hiding_switches")
+"""Switches by which a book hides more; they have a game of their own."""
 LIMITS = {"random": 60, "greedy": 30}
 
 
@@ -103,8 +108,7 @@ def hiding() -> list[Any]:
             if not book.secrets.may_be(book.start(scenario).state):
                 continue
             found.append(pytest.param(name, scenario, {}, id=f"{name}-{scenario}"))
-            if name == "skirmish_1808":
-                switches = {"free_deployment": True}
+            if switches := SWITCHES[name] if name in HIDERS else {}:
                 found.append(pytest.param(name, scenario, switches, id=f"{name}-{scenario}-set-up"))
     return found
 
@@ -133,7 +137,7 @@ def test_nobody_can_tell_games_with_other_secrets_apart(
 
 
 def test_books_that_hide_something_are_all_looked_at() -> None:
-    known = {"skirmish_1808", "valour_and_fortitude", "men_who_would_be_kings", "fix_bayonets", "toy"}
+    known = {*HIDERS, "toy"}
     assert {param.values[0] for param in hiding()} == known
 
 

@@ -12,16 +12,11 @@ from grognard.engine.book import Scene, Sign, Verdict
 from grognard.engine.choices import Ask
 from grognard.server.parts import Chance, OddsOf
 from grognard.server.verdicts import verdict_of
-from tests.laws.games import as_recorded, opened
+from grognard.testing.shelf import Told
+from tests.laws.recorded import as_recorded, opened
 from tests.tools.shelf import BOOKS, GOLDEN
 
-FIGHTS = {
-    "ever_victorious_armies": {"charge", "aim"},
-    "fix_bayonets": {"fire"},
-    "men_who_would_be_kings": {"attack", "fire"},
-    "skirmish_1808": {"fire"},
-    "valour_and_fortitude": {"fire"},
-}
+FIGHTS = Told("fights")
 """Verbs whose odds must have a sentence in every book."""
 
 
@@ -55,7 +50,7 @@ def test_a_verdict_speaks_of_what_is_told(name: str) -> None:
         for sign in (verdict.hope, verdict.fear):
             assert sign is None or sign.words.split()[0] in ("you", "they")
         assert verdict.turned().turned() == verdict
-    assert told & FIGHTS[name], f"no fight of {name} was met with a verdict: {told}"
+    assert told & set(FIGHTS[name]), f"no fight of {name} was met with a verdict: {told}"
 
 
 def test_odds_become_a_sentence() -> None:

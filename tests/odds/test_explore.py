@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import Scene
 from grognard.engine.choices import Ask, Fall, Throw
 from grognard.engine.dice import Opposed, Pool, Sum
 from grognard.engine.dist import Dist
 from grognard.engine.flow import LOOP, NEXT, Engine, Flow, Position, Step, Table
 from grognard.odds.explore import DeadEnd, TooWide, expect, explore
-from tests.toy import RULESET
 
 ENGINE = RULESET.engine()
 USUAL = {"strength": 5, "arm": "guard", "range": 200, "cover": False}

@@ -6,13 +6,13 @@ from fractions import Fraction
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput
 from grognard.engine.choices import Ask, Move, Throw
 from grognard.engine.dist import Dist
 from grognard.engine.flow import Position
 from grognard.odds import kit
 from grognard.odds.explore import explore
-from tests.toy import RULESET
 
 GIVEN = {"strength": 4, "arm": "line", "range": 200, "cover": False}
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from examples.toy_brigade.toy import RULESET
 from grognard.engine.book import BadInput, Input
 from grognard.odds.inputs import read_inputs, say_input
 from grognard.odds.report import solve
-from tests.toy import RULESET
 
 WHOLE = Input("men", "whole", 4, "men", unit="figures")
 LENGTH = Input("range", "length", 600, "how far", unit="inches")

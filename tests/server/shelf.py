@@ -7,14 +7,14 @@ from pathlib import Path
 from time import sleep
 from typing import Any
 
+from examples.toy_brigade.toy import RULESET
+from examples.toy_brigade.toy.sheet import Sheet
+from examples.toy_brigade.toy.situations import SITUATIONS
+from examples.toy_brigade.toy.state import State
 from grognard.engine.book import Book, ScenarioInfo, Scene
 from grognard.engine.choices import Move
 from grognard.engine.flow import Position
 from grognard.engine.view import Note, Overlay, Row, Shape, Sightline
-from tests.toy import RULESET
-from tests.toy.sheet import Sheet
-from tests.toy.situations import SITUATIONS
-from tests.toy.state import State
 
 SECRETS = Path(__file__).with_name("secrets.toml")
 """A scenario in which every card has a name of its own, so that it can be looked for in what is sent."""

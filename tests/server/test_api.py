@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard import __version__
 from grognard.ai.agents import names
 from grognard.engine.replay import Game, read_save
@@ -19,7 +20,6 @@ from grognard.server import schema as schema_module
 from tests.server.player import Player, level, play_out
 from tests.server.running import Running, in_thread
 from tests.server.test_game import table
-from tests.toy import RULESET
 
 
 def got(server: Running, path: str, **more: Any) -> Any:

@@ -15,6 +15,7 @@ import pytest
 from typer.testing import CliRunner
 
 import grognard.books
+from examples.toy_brigade.toy import RULESET
 from grognard.cli.main import app
 from grognard.engine.choices import Fall, Throw
 from grognard.engine.dice import Draw, Faced, Pool, Row, Sum
@@ -23,7 +24,6 @@ from grognard.server import dice
 from tests.server.player import play_out
 from tests.server.running import Running
 from tests.server.test_game import table
-from tests.toy import RULESET
 
 SEED = bytes(range(32))
 

@@ -11,8 +11,10 @@ import pytest
 
 from grognard import books
 from grognard.server.config import LIBRARY
-from tests.engine.test_own_battles import HOSTILE, SMALL, TITLE, text_of
+from grognard.testing.own_battles import SMALL, TITLE, text_of
+from tests.engine.test_own_battles import HOSTILE
 from tests.server.running import PATIENCE, Running, in_thread
+from tests.tools.shelf import BOOKS
 
 HERE = [{"kind": "here"}, {"kind": "here"}]
 
@@ -28,7 +30,7 @@ def begin(library: Running, book: str, **wish: Any) -> Any:
     return library.http.post("/api/games", json={"book": book, "seats": HERE, **wish}, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("book", SMALL)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_battle_is_begun_listed_saved_and_imported(library: Running, book: str) -> None:
     text = text_of(book)
     made = begin(library, book, battle=text)
@@ -80,7 +82,7 @@ def look(library: Running, book: str, **wish: Any) -> Any:
     return library.http.post(f"/api/books/{book}/battles", json=wish, timeout=PATIENCE)
 
 
-@pytest.mark.parametrize("book", SMALL)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_draft_is_looked_at_laid_out_and_begun(library: Running, book: str) -> None:
     kit = library.http.get(f"/api/books/{book}/battles").json()
     assert {"head", "sections", "kinds", "blanks", "lists"} <= set(kit)
@@ -95,7 +97,7 @@ def test_a_draft_is_looked_at_laid_out_and_begun(library: Running, book: str) ->
     assert begin(library, book, battle=blank["text"]).status_code == 201
 
 
-@pytest.mark.parametrize("book", SMALL)
+@pytest.mark.parametrize("book", BOOKS)
 def test_faults_come_with_their_places(library: Running, book: str) -> None:
     plain = library.http.get(f"/api/books/{book}/battles/{SMALL[book]}").json()["battle"]
     draft = look(library, book, battle={**plain, "turns": 0, "side": plain["side"][:1] * 2}).json()
@@ -125,7 +127,7 @@ def test_what_is_no_battle_at_all_is_refused(library: Running, wish: dict[str, A
     assert answer.json()["error"]["message"]
 
 
-@pytest.mark.parametrize("book", SMALL)
+@pytest.mark.parametrize("book", BOOKS)
 def test_a_battle_by_chance_is_drawn_and_begun(library: Running, book: str) -> None:
     address = f"/api/books/{book}/battles/random"
     draft = library.http.post(address, json={"seed": 7, "mirrored": False}, timeout=PATIENCE).json()

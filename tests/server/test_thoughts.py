@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from examples.toy_brigade.toy import RULESET
 from grognard.ai.agents import make
 from grognard.ai.told import told_chance
 from grognard.ai.why import Thought, Why
@@ -30,7 +31,6 @@ from grognard.server.workers import Errand
 from tests.server.player import Player, play_out
 from tests.server.running import Running
 from tests.server.test_game import table, to_act
-from tests.toy import RULESET
 
 
 def test_a_hint_weighs_moves_the_asker_may_make(server: Running) -> None:

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 
 from grognard import books
 from grognard.engine.book import Book
-from grognard.lab.citations import Citation, citations
+from grognard.testing.shelf import BOOKS as BOOKS
+from grognard.testing.shelf import citations_of as citations_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
 GOLDEN, PERFT, HASHES = TESTS / "golden", TESTS / "perft", TESTS / "hashes"
 RULES = ROOT / "docs" / "rules"
-BOOKS = books.names()
 SCENES = [(name, scenario) for name in BOOKS for scenario in books.load(name).scenarios]
 
 
 def house(book: str) -> Path:
     """Where a book's code lies."""
     return ROOT / "src" / "grognard" / "books" / book
-
-
-@cache
-def citations_of(book: str) -> tuple[Citation, ...]:
-    """Every citation in a book's code."""
-    return tuple(citations(house(book), books.load(book).key))
 
 
 def chosen(words: list[str]) -> list[Book]:

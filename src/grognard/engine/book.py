@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -143,6 +144,14 @@ class Book(NamedTuple):
     def title(self) -> str:
         """The book's title."""
         return self.rulebook.title
+
+    @property
+    def home(self) -> str:
+        """The package whose front door it is: worker processes import the book from there."""
+        package: str = self.state.__module__
+        while package and not hasattr(sys.modules.get(package), "RULESET"):
+            package = package.rpartition(".")[0]
+        return package
 
     def engine(self) -> Engine:
         """The kernel with this book's sequences, and what the odds walk of them."""

@@ -100,7 +100,7 @@ def _games(book: Book, orders: list[tuple[str, int]], seed: int, jobs: int) -> I
     if jobs <= 1:
         yield from (played(book, scenario, game, seed) for scenario, game in orders)
         return
-    home = books.home(book.name)
+    home = book.home
     with processes(jobs) as pool:
         many = len(orders)
         scenarios, numbers = zip(*orders)

@@ -236,7 +236,7 @@ def _games(
     if jobs <= 1:
         yield from (weighed(book, scenario, game, seed, trials) for game in range(games))
         return
-    one = partial(_weighed, books.home(book.name), scenario, seed, trials)
+    one = partial(_weighed, book.home, scenario, seed, trials)
     with processes(jobs) as pool:
         yield from pool.map(one, range(games))
 

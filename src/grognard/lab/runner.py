@@ -72,7 +72,7 @@ def crew_of(book: Book, jobs: int, batch: int = BATCH, nice: int = 0) -> Crew:
 def terms_of(book: Book, options: Any = None, home: str | None = None, **more: Any) -> Terms:
     """The terms of a run; `home` names the module with the book's RULESET for a book that is not on the shelf."""
     chosen = msgspec.to_builtins(options if options is not None else book.options())
-    return Terms(home or books.home(book.name), chosen, **more)
+    return Terms(home or book.home, chosen, **more)
 
 
 def game_seed(seed: int, game: int | str) -> int:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from grognard.engine.book import Book
+from grognard.engine.glossary import load_glossary
+from grognard.engine.guide import load_guide
+from grognard.engine.lesson import load_lesson
 from grognard.engine.rulebook import load_rulebook
 
 from .advice import ADVICE
@@ -15,10 +18,11 @@ from .state import Desk, Options, State
 from .steps import Env, Turn
 from .tables import TABLES
 
+RULEBOOK = load_rulebook(__name__)
 RULESET = Book(
     name="starter",
     api=1,
-    rulebook=load_rulebook(__name__),
+    rulebook=RULEBOOK,
     sequences=SEQUENCES,
     opening="battle",
     opening_env=Turn(),
@@ -38,4 +42,7 @@ RULESET = Book(
     advice=ADVICE,
     situations=SITUATIONS,
     scene_for=scene_for,
+    guide=load_guide(__name__, RULEBOOK),
+    lesson=load_lesson(__name__, RULEBOOK),
+    glossary=load_glossary(__name__, RULEBOOK),
 )

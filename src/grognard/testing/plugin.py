@@ -17,6 +17,8 @@ GRADES = ("playable", "complete")
 HERE = Path(__file__).parent
 chosen: tuple[str, ...] = ()
 """The books that `--grognard-book` names; none: every book there is."""
+grade = GRADES[0]
+"""What is asked of them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,11 +45,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    global chosen
+    global chosen, grade
     config.addinivalue_line(
         "markers", "rule(number, ...): the numbered paragraphs of the book that this test holds"
     )
-    chosen = tuple(config.getoption("--grognard-book"))
+    config.addinivalue_line("markers", "gauntlet: more games than a law needs in every run of the suite")
+    chosen, grade = tuple(config.getoption("--grognard-book")), config.getoption("--grognard-grade")
     if chosen:
         _see(chosen)
         _add_general_tests(config)
@@ -73,7 +76,7 @@ def _add_general_tests(config: pytest.Config) -> None:
     """The general tests of the grade, where no files are named to be run instead of all."""
     if config.args_source is pytest.Config.ArgsSource.ARGS:
         return
-    grades = GRADES[: GRADES.index(config.getoption("--grognard-grade")) + 1]
+    grades = GRADES[: GRADES.index(grade) + 1]
     there = {Path(each).resolve() for each in config.args}
     folders = [HERE / grade for grade in grades if HERE / grade not in there]
     config.args += [str(folder) for folder in folders if not there & set(folder.parents)]

@@ -10,7 +10,7 @@ from grognard.books.valour_and_fortitude import RULESET
 from grognard.engine.choices import Ask
 from grognard.engine.guide import Card
 from grognard.engine.replay import Game
-from tests.laws.games import as_recorded, opened
+from tests.laws.recorded import as_recorded, opened
 from tests.rules import rule
 from tests.tools.shelf import GOLDEN
 

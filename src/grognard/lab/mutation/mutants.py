@@ -33,8 +33,9 @@ RECORDS = (
     "tests/laws/test_hashes.py",
     "tests/golden/test_golden.py",
     "tests/perft",
-    "tests/laws/test_situations.py",
-    "tests/laws/test_laws.py",
+    "src/grognard/testing/playable/test_situations.py",
+    "src/grognard/testing/playable/test_games.py",
+    "tests/laws/test_recorded_games.py",
 )
 """What every book is held by in common, the quickest first."""
 FACTOR, GRACE, LONGEST = 3.0, 15.0, 300.0

@@ -1,0 +1,1 @@
+"""What a complete book has besides."""
