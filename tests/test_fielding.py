@@ -114,7 +114,7 @@ def test_a_book_without_lists_says_so() -> None:
         given.options(toy, (), ("1=albuera_french",))
 
 
-@pytest.mark.parametrize("book", ["ever_victorious_armies", "fix_bayonets"])
+@pytest.mark.parametrize("book", BOOKS[:2])
 def test_what_nobody_chose_is_not_written_down(book: str) -> None:
     """So a position without another army has the bytes, and the hash, it had before armies could be chosen."""
     ruleset = load(book)

@@ -69,7 +69,7 @@ def test_what_cannot_be_done_is_said_in_one_line(tmp_path: Path) -> None:
         assert done.output.count("\n") == 1
 
 
-@pytest.mark.parametrize("book", ["ever_victorious_armies", "fix_bayonets"])
+@pytest.mark.parametrize("book", BOOKS[:2])
 def test_battles_by_chance_are_played_to_the_end(book: str, tmp_path: Path) -> None:
     ruleset = books.load(book)
     report = fuzz(ruleset, 600, scenarios=ByChance(ruleset, 3, 1), folder=tmp_path, most_games=1, share=0)

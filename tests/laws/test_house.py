@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 from pathlib import Path
@@ -84,3 +85,32 @@ STILL_IDLE = {
 def test_no_mechanism_waits_for_a_book_that_never_comes() -> None:
     found = {module: set(names) - STILL_IDLE.get(module, set()) for module, names in idle().items()}
     assert not any(found.values()), "use them or delete them"
+
+
+def tables_by_book(tree: ast.AST) -> list[int]:
+    """Lines at which a table stands whose keys or entries are names of several books."""
+    found = []
+    for node in ast.walk(tree):
+        entries = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+        named = {entry.value for entry in entries if isinstance(entry, ast.Constant)} & set(BOOKS)
+        if len(named) > 1:
+            found.append(node.lineno)  # type: ignore[attr-defined]
+    return found
+
+
+def test_no_test_module_keeps_a_table_by_the_names_of_books() -> None:
+    """What tests must know of a book stands in its `book.toml`, so that another book needs no line here."""
+    places = [*(ROOT / "tests").rglob("*.py"), *(SOURCE / "testing").rglob("*.py")]
+    outside = [path for path in places if not any(book in path.parts for book in BOOKS)]
+    found = [
+        f"{path.relative_to(ROOT)}:{line}"
+        for path in outside
+        for line in tables_by_book(ast.parse(text_of(path)))
+    ]
+    assert not found
+
+
+def test_a_table_by_the_names_of_books_is_found() -> None:
+    first, second = BOOKS[:2]
+    assert tables_by_book(ast.parse(f"x = {{{first!r}: 1, {second!r}: 2}}"))
+    assert not tables_by_book(ast.parse(f"x = {{{first!r}: 1}}"))

@@ -22,7 +22,9 @@ from grognard.server.tables import GameKept
 from tests.server.player import Player
 from tests.server.running import Running, in_thread
 
-KINGS, SKIRMISH, VALOUR = "men_who_would_be_kings", "skirmish_1808", "valour_and_fortitude"
+KINGS = "men_who_would_be_kings"
+SKIRMISH = "skirmish_1808"
+VALOUR = "valour_and_fortitude"
 
 
 @pytest.fixture(scope="module")

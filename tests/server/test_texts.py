@@ -16,7 +16,8 @@ from grognard.engine import replay, toml
 from grognard.server.config import LIBRARY
 from tests.server.running import Running, in_thread
 
-VALOUR, SKIRMISH = "valour_and_fortitude", "skirmish_1808"
+VALOUR = "valour_and_fortitude"
+SKIRMISH = "skirmish_1808"
 SEATS = [{"kind": "here"}] * 2
 
 
