@@ -98,6 +98,16 @@ def test_the_matrix_joins_its_rules_its_code_and_its_tests(
     assert not found["unknown"]
 
 
+def test_mutants_are_refused_in_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with shelved(monkeypatch, written(tmp_path)):
+        refused = run("mutants", NAME, "--count", 1)
+    assert refused.exit_code == 2
+    assert (
+        refused.stderr
+        == f"grognard: {NAME} is no book of this repository, and mutants are tried on those alone\n"
+    )
+
+
 BROKEN = {
     "a name that is not there": ("RULESET = ", "RULESET = nobody or ", "NameError: name 'nobody' is not defined (__init__.py"),
     "another version": ("api=1", f"api={API + 1}", f"version {API + 1} of what a book must be (api), and this program has {API}"),

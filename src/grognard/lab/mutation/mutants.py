@@ -147,6 +147,8 @@ def mutants(
     progress: Tick | None = None,
 ) -> Report:
     """Try mutants of a book on the tests that reach them."""
+    if not house_of(book).is_dir():
+        raise BadInput(f"{book} is no book of this repository, and mutants are tried on those alone")
     known = equivalents(book)
     chosen = wanted(book, count, seed, file, line)
     trial.preload()
