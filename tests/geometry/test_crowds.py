@@ -320,7 +320,7 @@ class Ranks:
 
 def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
     some = 0
-    for number, ranks in enumerate(map(Ranks, fields)):
+    for ranks in map(Ranks, fields):
         asked, everybody = ranks.asked(), range(len(ranks.polys))
         for who in everybody:
             targets = ranks.targets(who)
