@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import islice
 from math import cos, pi, sin
 
 import pytest
@@ -10,11 +11,12 @@ import pytest
 from grognard.books.valour_and_fortitude.facts.moving import MOST_LEGS, Marcher
 from grognard.engine.tables import Refusal
 from grognard.geometry.angles import ahead
+from grognard.geometry.points import Pose
 from grognard.tabletop.manoeuvre import Legs
 from tests.books.valour_and_fortitude.crowds import _facing, _ground, _standing, anybody
 from tests.books.valour_and_fortitude.drill import area, foot, gun, horse, marcher, scene, unit
 from tests.rules import rule
-from tests.tools.wandering import gone_by, in_order, missed, wandered
+from tests.tools.wandering import Walker, gone_by, in_order, missed, wandered
 
 
 def column(*others: object, limit: int = 1200) -> Marcher:
@@ -135,10 +137,60 @@ def _step(rng: random.Random, most: int) -> tuple[object, ...]:
     return kind, sign * far if kind == "side" else far
 
 
+def curved(mover: Marcher, rng: random.Random) -> Legs:
+    """Two or three glides, turning or not, each of them as far as the judge allows so far: most of them come to something."""
+    at, left, legs = Pose(mover.start.x, mover.start.y, mover.start.facing), float(mover.most), ()
+    for _ in range(rng.choice((2, 3))):
+        for _ in range(6):
+            far, turned = rng.uniform(0.1, 0.6) * left, rng.choice((0, rng.randint(-600, 600)))
+            leg = ("glide", *ahead(at.x, at.y, rng.randint(0, 3599), round(far)), (at.facing + turned) % 3600)
+            if mover.legal((*legs, leg)):
+                at, left, legs = Pose(*leg[1:]), left - far, (*legs, leg)
+                break
+        else:
+            return ()
+    return legs
+
+
+@pytest.mark.slow
+@rule("70")
+@pytest.mark.parametrize(("walk", "cases"), [(curved, 120), (strolled, 30)])
+def test_where_a_legal_move_of_several_legs_ends_a_plan_finds_a_way(walk: Walker, cases: int) -> None:
+    """Where the straight way is barred or too far."""
+    barred = (
+        each for each in wandered(7, hemmed_in, walk) if not each.mover.legal((("glide", *each.pose[:3]),))
+    )
+    tried = list(islice(barred, cases))
+    assert [each.legs for each in tried if isinstance(each.mover.plan(each.pose), Refusal)] == []
+
+
 @pytest.mark.gauntlet
 @rule("70")
-def test_where_a_legal_move_of_several_legs_ends_a_plan_finds_a_way() -> None:
+def test_where_no_plain_way_leads_a_plan_finds_one() -> None:
     assert missed(3, 4, hemmed_in, strolled) == []
+
+
+@rule("70", "76")
+@pytest.mark.parametrize("kind", ["forward", "back", "side"])
+def test_steps_straight_on_that_use_up_the_whole_move_are_found(kind: str) -> None:
+    """One glide to the same place may be too long by rounding alone, a step is as long as it says."""
+    rng = random.Random(5)
+    rounded = 0
+    for _ in range(60):
+        state = scene(unit("A", files=6, at=(36, 24), facing=rng.randint(0, 3599) / 10), unit("z", at=(5, 4)))
+        mover = marcher(state, "A", limit=800)
+        first, second = rng.randint(50, 350), rng.randint(50, 350)
+        legs = tuple((kind, part) for part in (first, second, 800 - first - second))
+        assert mover.legal(legs)
+        done = mover.work_out(legs)
+        assert not isinstance(done, Refusal)
+        pose = done.end.x, done.end.y, done.end.facing
+        rounded += not mover.legal((("glide", *pose),))
+        assert not isinstance(mover.plan((*pose, "")), Refusal)
+    assert rounded > 10
+    too_far = mover.plan((*ahead(3600, 2400, mover.start.facing, 806), mover.start.facing, ""))
+    assert isinstance(too_far, Refusal)
+    assert too_far.cite == "76"
 
 
 @rule("70", "76")

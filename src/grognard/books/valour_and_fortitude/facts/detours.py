@@ -12,7 +12,7 @@ from itertools import chain, compress, islice, pairwise
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.tables import Refusal
-from grognard.geometry.angles import FULL_TURN, ahead, heading, turn_between
+from grognard.geometry.angles import FULL_TURN, ahead, heading, offset, turn_between
 from grognard.geometry.contact import TOUCH
 from grognard.geometry.gaps import length
 from grognard.geometry.points import Crowd, Point, Poly, Pose, bounds, disjoint, grown
@@ -44,6 +44,14 @@ MOST_WAYS = 60
 """How many ways to one place are tried."""
 BENT_TRIES = 60
 """Seeded tries to bend round something where no corner does."""
+CURVED_TRIES = 600
+"""Seeded tries of a way that turns as it bends."""
+TURNED = 900
+"""How far from its front at both ends such a way may turn."""
+SPLITS = 40
+"""In so many parts a whole move straight ahead is split at most to end where rounding has led it."""
+STRAIGHT = {("forward", 1): 0, ("side", 1): 900, ("back", 1): 1800, ("side", -1): 2700}
+"""The legs that lead straight, and whither."""
 MOST_KNOWN = 1 << 12
 MOST_TRIES = 400
 """After so many ways that fail there is taken to be none: those that are found are found sooner, by far."""
@@ -115,6 +123,26 @@ def bent(marcher: Marcher, by: Sequence[Point], end: Pose) -> Iterator[Legs]:
     for stop, _ in aside(here, there, room) if not by else ():
         for facing in dict.fromkeys((start.facing, end.facing, half % 3600)):
             yield _by((stop,), end, [facing])
+    if not by:
+        yield from _curved(marcher, end)
+
+
+def _curved(marcher: Marcher, end: Pose) -> Iterator[Legs]:
+    """In two glides or three, turning on the way, by places of a seeded source: among close neighbours no corner may do. [70]"""
+    start, most = marcher.start, marcher.most
+    rng = Seeded(start.x, start.y, start.facing, *end)
+    facings = (start.facing, end.facing, start.facing + turn_between(start.facing, end.facing) // 2)
+    x, y = (start.x + end.x) // 2, (start.y + end.y) // 2
+    for number in range(CURVED_TRIES):
+        stops = [
+            ahead(x, y, rng.randint(0, FULL_TURN - 1), rng.randint(0, most // 2))
+            for _ in range(1 + number % 2)
+        ]
+        turned = [
+            facings[rng.randint(0, 2)] + (rng.randint(-TURNED, TURNED) if number % 4 > 1 else 0)
+            for _ in stops
+        ]
+        yield _by(stops, end, [facing % FULL_TURN for facing in turned])
 
 
 def _outline(marcher: Marcher, facing: int) -> Poly:
@@ -135,6 +163,7 @@ def ways(marcher: Marcher, end: Pose) -> Iterator[Legs]:
     """Ways to a pose in the formation one is in, not yet judged; round about only if the straight way is barred."""
     direct: Legs = (("glide", *end),)
     yield direct
+    yield from _in_steps(marcher, end)
     march = marcher.work_out(direct)
     if not isinstance(march, March) or why_not_there(marcher, march) is not None:
         return
@@ -143,6 +172,25 @@ def ways(marcher: Marcher, end: Pose) -> Iterator[Legs]:
         return
     if slow or why_not_that_way(marcher, march) is not None:
         yield from ways_round(marcher, end, slow)
+
+
+def _in_steps(marcher: Marcher, end: Pose) -> Iterator[Legs]:
+    """Straight ahead, back or aside to a pose for which a glide is too long by rounding alone: steps are as long as they say. [70, 76]"""
+    start, limit = marcher.start, marcher.limit
+    here = Pose(start.x, start.y, start.facing)
+    far = length((here.x, here.y), (end.x, end.y))
+    if end.facing != here.facing or not limit < far <= limit + ROOM:
+        return
+    square_on = turn_between(here.facing, heading((here.x, here.y), (end.x, end.y))) % FULL_TURN
+    kind, sign = min(STRAIGHT, key=lambda way: abs(turn_between(STRAIGHT[way], square_on)))
+    gone = [offset(here.facing + STRAIGHT[kind, sign], part) for part in range(limit + 1)]
+    east, north = end.x - here.x, end.y - here.y
+    for first in range(0, limit // 2, max(1, limit // SPLITS)):
+        for second in range((limit - first) // 2 + 1):
+            parts = first, second, limit - first - second
+            if sum(gone[part][0] for part in parts) == east and sum(gone[part][1] for part in parts) == north:
+                yield tuple([(kind, sign * part) for part in parts if part])
+                return
 
 
 def ways_round(marcher: Marcher, end: Pose, slow: bool) -> Iterator[Legs]:
