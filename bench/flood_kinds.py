@@ -75,8 +75,9 @@ async def by_socket(flood: Flood, message: Callable[[Flood], dict[str, Any]], so
             reader.cancel()
 
     async def read(line: ClientConnection) -> None:
-        async for data in line:
-            flood.answers["error" if data[:15] == '{"type":"error"' else "answer"] += 1
+        with suppress(WebSocketException):  # it was hung up: so much was too much
+            async for data in line:
+                flood.answers["error" if data[:15] == '{"type":"error"' else "answer"] += 1
 
     await asyncio.gather(*(one() for _ in range(sockets)), return_exceptions=True)
 
