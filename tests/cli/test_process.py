@@ -10,6 +10,9 @@ from time import monotonic, sleep
 
 import pytest
 
+PATIENCE = 200
+"""Seconds we wait for what must come: only a test that fails waits so long."""
+
 
 def grognard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     return subprocess.run(
@@ -17,7 +20,7 @@ def grognard(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
 
@@ -85,7 +88,7 @@ LONG = {
     "ladder": ("fix_bayonets", "--agents", "captain,lieutenant", "--scenario", "quatre_bras", "--pairs", "4"),
     "muster": ("fix_bayonets", "--levels", "captain", "--games", "40"),
 }
-"""Runs whose games take so long that whoever is still there after some seconds plays on for nobody."""
+"""Runs whose games take so long that a player who is still there after minutes plays on for no run."""
 
 
 @pytest.mark.parametrize(
@@ -100,16 +103,16 @@ def test_nobody_plays_on_for_a_run_that_was_ended(command: str, signal: int, tmp
         if not children.exists():
             run.kill()
             pytest.skip("this system does not tell a process's children")
-        until = monotonic() + 60
+        until = monotonic() + PATIENCE
         while len(players := [int(child) for child in children.read_text().split() if _plays(child)]) < 2:
             assert monotonic() < until, "nobody plays"
             sleep(0.05)
         run.send_signal(signal)
         try:
-            assert run.wait(30), "it does not say that all is well"
+            assert run.wait(PATIENCE), "it does not say that all is well"
         finally:  # nor does it wait for its games
             run.kill()
-    until = monotonic() + 20
+    until = monotonic() + PATIENCE
     while any(_plays(str(player)) for player in players):
         assert monotonic() < until, "somebody plays on"
         sleep(0.05)
