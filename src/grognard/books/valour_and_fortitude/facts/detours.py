@@ -42,7 +42,7 @@ ROOM = 3
 """How much clearer than it must a way round passes a corner: places are rounded."""
 MOST_WAYS = 60
 """How many ways to one place are tried."""
-BENT_TRIES = 60
+BENT_TRIES = 120
 """Seeded tries to bend round something where no corner does."""
 CURVED_TRIES = 600
 """Seeded tries of a way that turns as it bends."""

@@ -52,7 +52,7 @@ from .standing import apart_from_friends
 
 T = TypeVar("T")
 WIDTH, HEIGHT = 7200, 4800
-TRIES, LOOKS = 3000, 600
+TRIES, LOOKS = 2000, 600
 """How often chance looks for what was refused: for a place or a way, and for a line of sight."""
 FILES = {12: (2, 3, 4, 6), 18: (3, 6, 9), 24: (2, 3, 4, 6, 8, 12), 36: (3, 6, 9, 18)}
 NOWHERE = Pose(0, 0, 0)
@@ -257,7 +257,7 @@ def villages(rng: Rng) -> State:
         inside = replace(anybody(rng, 0, (FOOT, FOOT, FOOT, HORSE, GUN), Pose(x, y, 0)), inside=number)
         west, south = house.poly[0]
         size = 2 * (x - west), 2 * (y - south)
-        others = hemmed(Pose(x, y, 0), size, rng.randint(5, 14), WIDE, rng, (0, 1, 1))
+        others = hemmed(Pose(x, y, 0), size, rng.randint(8, 18), WIDE, rng, (0, 1, 1))
         units += [inside, *others, *around(inside, rng.randint(0, 4), 250, 1100, rng, (0, 1, 1))]
         houses.append(house)
     terrain = (*houses, *ground_near(x, y, rng))
@@ -292,7 +292,7 @@ def pairs(rng: Rng) -> State:
 
 
 SCENES: tuple[Callable[[Rng], State], ...] = (
-    *(contact, contact, pressed, pressed, villages, villages),
+    *(contact, contact, pressed, pressed, pressed, villages, villages),
     *(arrivals, arrivals, arrivals, pairs, ranks),
 )
 """Those that bring seldom refusals come oftener."""
