@@ -14,6 +14,7 @@ from ..tables.limits import WEATHER
 from ..words import RANKS, Card, Order, Rank, Weather, Where
 from .depots import friendly_depot, homeward
 from .ground import distance, distances, seen
+from .stacks import hexes
 from .zones import covered_by, in_zone
 
 RIDE = 18
@@ -156,16 +157,23 @@ def interrupters(state: State) -> tuple[int, ...]:
 
 def _near(state: State, one: Leader, top: Leader) -> bool:
     """Whether a unit of the top leader's Formation is near him or in his sight; of an army leader's any unit. [F-8.1]"""
-    far = distances(state.field, one.hex)
-    side, command, on_map = top.side, top.command, Where.MAP
-    spots = [
-        here
-        for unit in state.units
-        if unit.side == side and unit.where is on_map and (command in (NOBODY, unit.command))
-        for here in ((unit.hex, unit.hex2) if unit.wide else (unit.hex,))
-    ]
+    far, spots = distances(state.field, one.hex), _places(state, top.side, top.command)
     return min([far[spot] for spot in spots], default=INTERRUPT_REACH + 1) <= INTERRUPT_REACH or any(
         sees(state, one, spot) for spot in spots
+    )
+
+
+@kept(of=("units",))
+def _places(state: State, side: int, command: int) -> tuple[int, ...]:
+    """The hexes of a Formation's units, or of all of a side's."""
+    on_map, everybody = Where.MAP, command == NOBODY
+    return tuple(
+        [
+            here
+            for unit in state.units
+            if unit.side == side and (everybody or unit.command == command) and unit.where is on_map
+            for here in hexes(unit)
+        ]
     )
 
 
@@ -203,10 +211,7 @@ def shaken(state: State, one: Leader) -> tuple[int, ...]:
 def _shut(state: State, side: int) -> tuple[int, int]:
     """Hexes with enemies, and those a leader does not end in alone: these, and where the zones of foot and guns lie. [F-9.1a]"""
     held = bits([here for here, stack in state.at.items() if stack[0].side != side])
-    covered = 0
-    for mask in covered_by(state, 1 - side):
-        covered |= mask
-    return held, held | (covered & ~bits(state.at))
+    return held, held | (covered_by(state, 1 - side) & ~bits(state.at))
 
 
 def open_to(state: State, one: Leader, there: int) -> bool:
@@ -349,7 +354,8 @@ def dwelling(state: State, there: int) -> bool:
 
 def receivers(state: State, given: tuple[int, ...] = (), most: int = 1) -> tuple[int, ...]:
     """Formation Leaders who may be given an OM now, after those who have been given one; so many from each superior. [F-9.3]"""
-    return tuple(one for one in _subordinates(state) if _can_give(state, (*given, one), most, {}))
+    found = _subordinates(state)
+    return tuple(one for one in found if _can_give(state, (*given, one), most, {})) if given else found
 
 
 def _can_give(state: State, given: tuple[int, ...], most: int, by: dict[int, int]) -> bool:
@@ -415,7 +421,9 @@ def initiative_hexes(state: State, one: int) -> tuple[int, ...]:
 def may_try(state: State, one: int) -> bool:
     """Whether initiative has anywhere to place or shift an order. [F-9.4, INI-01b, INI-01d]"""
     each = leader(state, one)
-    if each.om is None and (each.flexible or friendly_depot(state, each.side) not in (None, each.hex)):
+    if each.om is not None:
+        return not dwelling(state, each.om.hex)
+    if each.flexible or friendly_depot(state, each.side) not in (None, each.hex):
         return True  # round himself, or back towards his depot
     return bool(initiative_hexes(state, one))
 

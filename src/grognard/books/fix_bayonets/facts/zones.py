@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from grognard.engine.memo import kept
@@ -87,12 +87,14 @@ def zones(state: State, side: int) -> Zones:
     return Zones(*map(frozenset, found))
 
 
-def covered_by(state: State, side: int) -> Iterator[int]:
-    """The zones of a side's foot and guns, each stack's as a set of bits. [F-11.1]"""
+def covered_by(state: State, side: int) -> int:
+    """The zones of a side's foot and guns, as a set of bits. [F-11.1]"""
+    found = 0
     for stack in _standing(state, side):
         foot, guns, _ = _has_zones(stack)
         if foot or guns:
-            yield _front_bits(state.field, stack[0])
+            found |= _front_bits(state.field, stack[0])
+    return found
 
 
 @kept
@@ -103,8 +105,10 @@ def _front_bits(field: Battlefield, unit: Unit) -> int:
 def _has_zones(stack: Stack) -> tuple[bool, bool, bool]:
     """Whether a stack has a zone of foot, of guns and of horse. [F-11.1]"""
     top = stack[0]
-    guns = [u for u in stack if u.arm is Arm.ART and u.formation is Formation.UNLIMBERED and not u.suppressed]
-    return top.arm is Arm.INF and top.formation is not Formation.ROAD, bool(guns), top.arm is Arm.CAV
+    ready = [
+        u for u in stack if u.formation is Formation.UNLIMBERED and not u.suppressed
+    ]  # guns alone unlimber
+    return top.arm is Arm.INF and top.formation is not Formation.ROAD, bool(ready), top.arm is Arm.CAV
 
 
 @kept(of=ARRANGED)

@@ -352,7 +352,8 @@ def screens_kept(t: Desk, stack: Stack) -> tuple[int, ...]:
     """The Screen a battalion still keeps with it. [F-10.5]"""
     if len(stack) != 1:
         return ()
-    return tuple(u.id for u in t.state.units if u.parent == stack[0].id and u.where is Where.ATTACHED)
+    one = stack[0].id
+    return tuple([unit.id for unit in t.state.units if unit.parent == one and unit.where is Where.ATTACHED])
 
 
 SEQUENCES: dict[str, tuple[Step, ...]] = {

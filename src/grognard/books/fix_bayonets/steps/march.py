@@ -19,7 +19,8 @@ from .fire import provoked
 
 def moving(t: Desk) -> Stack:
     """The units on the march that are still there, the top one first: not the friends they come to. [F-14.1, SKC-01]"""
-    return tuple(sorted([t.unit(one) for one in living(t, t.env.units)], key=by_seat))
+    found = [t.unit(one) for one in living(t, t.env.units)]
+    return tuple(found if len(found) == 1 else sorted(found, key=by_seat))
 
 
 def goes_on(t: Desk) -> bool:
