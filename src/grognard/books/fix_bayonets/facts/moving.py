@@ -41,6 +41,8 @@ FORCE_MARCH_SHARE = 3, 2
 
 def steered(stack: Stack) -> Unit:
     """The unit whose facing a stack turns: the top, or in a Square the guns that stand in it. [F-10.2, F-5.2]"""
+    if len(stack) == 1:
+        return stack[0]
     return next((unit for unit in stack if turn_price(unit) is not None), stack[0])
 
 

@@ -108,7 +108,8 @@ def paces(state: State, stack: Stack, here: int, front: tuple[int, ...] = EVERY.
     """
     top, field = stack[0], state.field
     if len(stack) == 1 and not top.wide:
-        return _paces(field, top.arm, top.formation, here, front)
+        near = _paces(field, top.arm, top.formation, here)
+        return tuple([(there, cost if way in front else 2 * cost) for way, there, cost in near])
     found = []
     for direction, there in field.grid.steps(here):
         before, after = spots(state, top, here), spots(state, top, there)
@@ -124,11 +125,11 @@ def paces(state: State, stack: Stack, here: int, front: tuple[int, ...] = EVERY.
 
 
 @kept(most=1 << 15)
-def _paces(field: Battlefield, arm: Arm, formation: Formation, here: int, front: tuple[int, ...]) -> Paces:
-    """The paces of one unit in one hex."""
+def _paces(field: Battlefield, arm: Arm, formation: Formation, here: int) -> tuple[tuple[int, int, int], ...]:
+    """What one unit pays to its front for the hexes beside one, each with its direction."""
     return tuple(
         [
-            (there, cost if direction in front else 2 * cost)
+            (direction, there, cost)
             for direction, there in field.grid.steps(here)
             if (cost := price(field, arm, formation, here, there)) is not None
         ]

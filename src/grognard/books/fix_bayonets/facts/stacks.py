@@ -101,7 +101,7 @@ def mixed(stack: Iterable[Unit]) -> bool:
 
 def density(options: Options, stack: Stack) -> int:
     """Steps in a hex: half-steps up, a battery 2 with infantry, else 1; half of a wide unit. [R-06, R-68]"""
-    together = mixed(stack)
+    together = len(stack) > 1 and mixed(stack)
     if together and options.guns_count_in_line_only:
         together = stack[0].formation is F.LINE
     total = 0
@@ -151,7 +151,9 @@ def room(state: State, units: Stack, there: int) -> bool:
 
 def shape_at(state: State, stack: Stack, there: int) -> Formation:
     """The formation of a stack in a hex: foot and horse in wood or farm are in General Order. [F-5.2, F-7.3]"""
-    lead = next((unit for unit in stack if unit.arm is not Arm.ART), stack[0])
+    lead = stack[0]
+    if len(stack) > 1:
+        lead = next((unit for unit in stack if unit.arm is not Arm.ART), lead)
     loose = lead.arm is not Arm.ART and lead.good and lead.formation is not F.SCREEN
     return F.GENERAL if loose and ground(state.field, there).forced else lead.formation
 
