@@ -116,7 +116,7 @@ class Player:
                 kept = [entry for entry in self.log if entry["seq"] <= message["log_after"]]
                 self.log = (kept if message["log_after"] else []) + message["log"]
             case "update":
-                self.state = {**self.state, **message}
+                self.state = {**self.state, **message, "board": message["board"] or self.state["board"]}
                 self.actions.append(message["action"])
                 if message["action"].get("undone"):
                     self.log = [entry for entry in self.log if entry["seq"] <= message["seq"]]

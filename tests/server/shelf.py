@@ -13,8 +13,8 @@ from examples.toy_brigade.toy.situations import SITUATIONS
 from examples.toy_brigade.toy.state import State
 from grognard.engine.book import Book, ScenarioInfo, Scene
 from grognard.engine.choices import Move
-from grognard.engine.flow import Position
-from grognard.engine.view import Note, Overlay, Row, Shape, Sightline
+from grognard.engine.flow import Position, replace
+from grognard.engine.view import Area, Board, Note, Overlay, Row, Shape, Sightline
 
 SECRETS = Path(__file__).with_name("secrets.toml")
 """A scenario in which every card has a name of its own, so that it can be looked for in what is sent."""
@@ -26,6 +26,16 @@ class Drawing(Sheet):
     def card(self, state: State, unit: int) -> tuple[Row, ...]:
         """The server must show the sheet no more than the asker may know."""
         return (*super().card(state, unit), Row("known", f"{state.deck} {state.hands} {state.pile}"))
+
+    def board(self, state: State) -> Board:
+        """The table, and a camp wherever a general is: pitched anew when he rides."""
+        table = super().board(state)
+        camps = [Area("camp", "zone", ((0, 0), (0, 9), (9, 9)), zone) for zone in state.generals]
+        return replace(table, areas=(*table.areas, *camps))
+
+    def redraws(self, before: State, after: State) -> bool:
+        """Whether a camp was pitched anew."""
+        return before.generals != after.generals
 
     def overlay(self, state: State, kind: str, unit: int) -> Overlay:
         """A band of range, a line of sight, a threat."""

@@ -166,6 +166,30 @@ def test_what_is_not_offered_is_refused_with_its_rule(server: Running) -> None:
         assert refused["place"] is not None
 
 
+def test_a_table_that_changes_is_sent_with_the_action_that_changes_it(server: Running) -> None:
+    """Also when that is taken back; an action that changes nothing of it sends no table."""
+    made, first, second = table(server)
+    with first, second, Player(server, made["game"]) as onlooker:
+        actor = to_act(first, second)
+        seats = (actor, second if actor is first else first, onlooker)
+        level([*seats])
+        before, side = actor.state["board"], actor.state["side"]
+        zone = ride(actor)
+        level([*seats])
+        for one in seats:
+            sent = [msgspec.json.decode(frame) for frame in one.frames]
+            boards = [frame["board"] for frame in sent if frame["type"] == "update"]
+            assert boards == [None] * (len(boards) - 1) + [one.state["board"]]
+            camps = [area["label"] for area in one.state["board"]["areas"] if area["kind"] == "camp"]
+            assert camps[side] == zone
+        with Player(server, made["game"]) as late:
+            assert late.state["board"] == actor.state["board"]
+        actor.ask("undo", seq=actor.state["seq"])
+        for one in seats:
+            one.until(lambda one=one: one.state["undos"] == 1)  # type: ignore[misc]
+            assert one.state["board"] == before
+
+
 def test_a_choice_can_be_taken_back_and_made_again(server: Running) -> None:
     made, first, second = table(server)
     with first, second, Player(server, made["game"]) as onlooker:

@@ -64,6 +64,10 @@ class Sheet(Generic[S]):
         """What the sides are called."""
         raise NotImplementedError
 
+    def redraws(self, before: S, after: S) -> bool:
+        """Whether the table itself is drawn otherwise after an action than before it: on most tables nothing ever changes."""
+        return False
+
     def overlay(self, state: S, kind: str, unit: int) -> Overlay:
         """What is drawn over the table for one unit; empty if there is nothing to draw."""
         draw, one = self.overlays.get(kind), self.drawn(state, unit)

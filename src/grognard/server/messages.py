@@ -85,6 +85,8 @@ class Update(_Frame, frozen=True, tag="update", kw_only=True):
 
     action: Played
     entries: tuple[EntryOf, ...]
+    board: Board | None
+    """The table anew, if the action has changed it."""
 
 
 class Seats(msgspec.Struct, frozen=True, tag_field="type", tag="seats"):

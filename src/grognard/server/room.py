@@ -191,7 +191,7 @@ class Room:
                 raise ApiError(
                     "no_undo", "nothing of yours to take back since the last dice, reveal or change of hands"
                 )
-            before, last = self.record.positions[-2], self.seq - 1
+            before, gone, last = *self.record.positions[-2:], self.seq - 1
             shown = {
                 one: msgspec.structs.replace(views.played(self.record, last, one), undone=True)
                 for one in self._sides_present()
@@ -202,7 +202,7 @@ class Room:
             self.record.take_back()
             self.moved()
             for one, undone in shown.items():
-                self._post(one, self._update(self.shown(one), one, undone, ()))
+                self._post(one, self._update(self.shown(one), one, undone, (), gone, before))
         return self.shown(side)
 
     async def _write(self, rows: list[str], after: Position, more: Mapping[int, int], heard: float) -> None:
@@ -357,9 +357,19 @@ class Room:
             "clock": self.people.shown_clock(),
         }
 
-    def _update(self, seq: int, side: int | None, action: Played, entries: tuple[Any, ...]) -> str:
-        frame = self._frame(self.sight(side, seq, again=False), seq)
-        return encode(Update(**frame, action=action, entries=entries))
+    def _update(
+        self,
+        seq: int,
+        side: int | None,
+        action: Played,
+        entries: tuple[Any, ...],
+        before: Position,
+        after: Position,
+    ) -> str:
+        """What one side is told of an action that led from one position to another."""
+        sight, sheet = self.sight(side, seq, again=False), self.record.book.sheet
+        board = sheet.board(sight.position.state) if sheet.redraws(before.state, after.state) else None
+        return encode(Update(**self._frame(sight, seq), action=action, entries=entries, board=board))
 
     def _tell_action(self, index: int, *, redone: bool = False) -> None:
         for side in self._sides_present():
@@ -370,7 +380,8 @@ class Room:
                 action = msgspec.structs.replace(action, redone=True)
             seq = self.record.stories[side].after(index + 1)
             told = tuple(views.entries(self.record, seq, side))
-            self._post(side, self._update(seq, side, action, told))
+            before, after = self.record.positions[index : index + 2]
+            self._post(side, self._update(seq, side, action, told, before, after))
 
     def _sides_present(self) -> set[int | None]:
         return {guest.side for guest in self.guests}

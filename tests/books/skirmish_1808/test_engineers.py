@@ -255,3 +255,14 @@ def test_a_bridge_is_drawn_once_and_not_when_it_is_down() -> None:
     looks = {area.label: area.look for area in RULESET.sheet.board(down).areas}
     assert looks[name] == "water"
     assert "bridge" not in looks.values()
+
+
+@rule("D4")
+@pytest.mark.parametrize(("hits", "falls"), [(1, True), (0, False)])
+def test_the_table_is_drawn_anew_when_a_bridge_falls(hits: int, falls: bool) -> None:
+    game = acting(at_the_bridge(laid=3))
+    before = game.state
+    game.say("blow", BRIDGE).fall(hits)
+    assert bool(game.state.down) is falls
+    assert RULESET.sheet.redraws(before, game.state) is falls
+    assert (RULESET.sheet.board(before) != RULESET.sheet.board(game.state)) is falls

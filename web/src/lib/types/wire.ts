@@ -1641,6 +1641,8 @@ export interface Update {
   clock: ClockOf | null;
   action: Played;
   entries: EntryOf[];
+  /** The table anew, if the action has changed it. */
+  board: Board | null;
 }
 
 /** The odds in a sentence: the chances to win and to lose, what either side loses on average, hope and fear. */

@@ -51,7 +51,7 @@ class SkirmishSheet(Sheet[State]):
     sightline = staticmethod(sightline)
 
     def board(self, state: State) -> Board:
-        """The table and everything on it that never moves."""
+        """The table and everything on it that never moves; a bridge that is blown is a stream. [D4]"""
         field = state.field
         areas = [area for t in field.terrain for area in self._areas(t)]
         areas += bridges(field.terrain)
@@ -67,6 +67,10 @@ class SkirmishSheet(Sheet[State]):
             tuple(WARDROBE.army(nation) for nation in nations),
             WARDROBE.closet(*nations),
         )
+
+    def redraws(self, before: State, after: State) -> bool:
+        """Whether a bridge went down. [D4]"""
+        return before.field is not after.field and before.field.terrain != after.field.terrain
 
     def _areas(self, t: Terrain) -> Iterator[Area]:
         row = TERRAIN.row(t.kind)

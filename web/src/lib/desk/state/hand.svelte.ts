@@ -14,9 +14,9 @@ interface Owner {
 
 /** What happens to a position when an action has been played, or taken back. */
 export function after(now: Sync, update: Update): Sync {
-  const { type: _type, action, entries, ...frame } = update;
+  const { type: _type, action, entries, board, ...frame } = update;
   const log = action.undone ? now.log.filter((entry) => entry.seq <= update.seq) : [...now.log, ...entries];
-  return { ...now, ...frame, log, lost: goneAfter(now, update) };
+  return { ...now, ...frame, board: board ?? now.board, log, lost: goneAfter(now, update) };
 }
 
 /** Who has left the table, those who did so just now last; whoever stands there again was only taken back. */

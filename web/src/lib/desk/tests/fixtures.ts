@@ -88,6 +88,7 @@ export function update(seq: number, more: Partial<Update> = {}): Update {
     type: 'update',
     seq,
     action: { side: 0, verb: 'march', noun: 1 },
+    board: null,
     entries: [{ seq, cite: 'M3', what: 'marches', facts: { unit: 1 }, words: 'Unit 1 marches' }],
     ...more,
   };

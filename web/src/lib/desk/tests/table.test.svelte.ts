@@ -21,6 +21,15 @@ beforeEach(() => {
 afterEach(() => table?.close());
 
 describe('positions', () => {
+  it('draws the table anew when an action has changed it, and as before when not', () => {
+    const now = sync();
+    const flooded = { ...now.board, areas: [{ kind: 'stream', look: 'water' as const, poly: [], label: 'a stream' }] };
+    expect(after(now, update(4)).board).toBe(now.board);
+    const then = after(now, update(4, { board: flooded }));
+    expect(then.board).toEqual(flooded);
+    expect(after(then, update(5)).board).toEqual(flooded);
+  });
+
   it('grow by updates and shrink by undo', () => {
     const one = after(sync(), update(4));
     expect(one.seq).toBe(4);
