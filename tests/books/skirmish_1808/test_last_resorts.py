@@ -70,6 +70,27 @@ def test_where_two_ranks_find_no_room_three_may(gap: float, usual: bool, comes: 
             assert standing_at(state, state.units[0], at, shape) is not None
 
 
+@rule("T8", "B4", "B8")
+@pytest.mark.parametrize(
+    ("aside", "comes"), [(2.1, True), (2.35, True), (2.6, True), (3.3, True), (1.95, False)]
+)
+def test_a_late_unit_comes_on_in_the_one_layout_that_finds_room(aside: float, comes: bool) -> None:
+    """Friends four ranks deep line its edge; in the first of them three gaps are as wide as one man, at one distance."""
+    behind = [
+        foot(f"B{y}", count=14, files=14, pitch=200, at=(51, y), formed=False, facing=180)
+        for y in (3, 5, 7, 9)
+    ]
+    spots = [51 + side * (3 * aside + 2 * n) for side in (-1, 1) for n in range(4)] + [51 - aside, 51 + aside]
+    front = [foot(f"F{n}", count=1, at=(x, 1)) for n, x in enumerate(spots)]
+    unit = foot("L", count=3, files=2, where=Where.LATER)
+    arrival = Arrival(0, ("L",), 0, ((5000, 0), (5200, 0)))
+    state = battle(unit, *behind, *front, foot("E", side=1, at=(60, 110)), arrivals=(arrival,))
+    assert (due(state, 0) == (0,)) is comes
+    for shape in open_shapes(state, state.units[0]):
+        for at in entries(state, state.units[0], shape):
+            assert standing_at(state, state.units[0], at, shape) is not None
+
+
 HOUSE = area("building", 25, 25, 35, 35, "house")
 
 

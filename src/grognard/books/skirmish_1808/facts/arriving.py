@@ -13,22 +13,21 @@ from grognard.geometry.crowds import Disc, near_boxes
 from grognard.geometry.points import Bounds, Point, bounds
 from grognard.tabletop.figures import discs_moved
 from grognard.tabletop.land import over_edge as outside
-from grognard.tabletop.last_resort import Seeded
 
 from ..state import Arrival, Battlefield, State, Unit, centre
 from ..words import Arm, Where
 from .bodies import KEEP, Body, body_of, clash, kept_from, near
 from .driving import placed_gun
 from .ground import barred, open_ground, over_edge, standing_in
-from .layout import LOOSE_PITCH, default_files, depth_of, placed, spots, touching_pitch, widest_pitch
+from .layout import LOOSE_PITCH, default_files, depth_of, offsets, placed, spots, touching_pitch, widest_pitch
 from .moving import loses_formation
-from .sliding import Beside, clear
+from .sliding import SLACK, Beside, Lane, Row, bits, clear
 
 STEP = 200
 FINE = 25
 """Where no place in the usual steps is free, steps of this length are tried."""
-LAST_TRIES = 8
-"""So many seeded layouts are tried before it is said that there is no room."""
+PITCHES = 40
+"""Before it is said that there is no room, every loose layout is tried, its figures so much closer each time."""
 KEPT = 200
 """So many answers of a longer search are remembered."""
 MOST = 20
@@ -99,10 +98,9 @@ def _has_entry(state: State, unit: int) -> bool:
     late = state.units[unit]
     known = _beside_the_edge(state, late)
     if known.roomy is None:
-        roomy = (_roomy(state, late, shape) for shape in (USUAL, *shapes(late)))
-        known.roomy = any(roomy) or any(
-            next(places, None) is not None for _, places in _searched(state, late)
-        )
+        some = (USUAL, *_hopeful(state, late))
+        roomy = any(_roomy(state, late, shape) for shape in some)
+        known.roomy = roomy or any(next(places, None) is not None for _, places in _searched(state, late))
     return known.roomy
 
 
@@ -187,42 +185,50 @@ class Layout(NamedTuple):
 
 
 class Layouts(NamedTuple):
-    """All layouts of a late unit: those it is usually offered, others as wide as may be, and the ground they all need. [B4]"""
+    """The layouts a late unit is usually offered, and the ground that any of its layouts may need. [B4]"""
 
     usual: tuple[Layout, ...]
-    odd: tuple[Layout, ...]
     around: Bounds
 
 
 @kept
 def _layouts(unit: Unit, field: Battlefield) -> Layouts:
-    """Those of them that it is looked for room in; they change as little as the unit does."""
+    """Those it is looked for room in; they change as little as the unit does."""
     arrival = _arrival(field, unit)
     if arrival is None:
-        return Layouts((), (), (0, 0, 0, 0))
-    (start, end), n = arrival.edge, unit.size
-    least, most = touching_pitch(unit.arm), widest_pitch(unit.arm)
-    rng = Seeded(unit.id, n)
-    odd = [Shape(rng.randint(-(-n // 3), n), rng.randint(least, most), False) for _ in range(LAST_TRIES)]
+        return Layouts((), (0, 0, 0, 0))
+    start, end = arrival.edge
 
     def drawn(shape: Shape) -> Layout:
         wanted = wished(unit, shape)
         return Layout(shape, wanted, body_of(_drawn_up(wanted, start, _inward(arrival.edge))))
 
-    first = tuple(map(drawn, (usual(unit), *shapes(unit))))
-    others = () if unit.gun is not None else tuple(map(drawn, odd))
-    west, south, east, north = zip(*[layout.body.box for layout in (*first, *others)])
+    usually = tuple(map(drawn, (usual(unit), *shapes(unit))))
+    n, most = unit.size, widest_pitch(unit.arm)
+    widest = [] if unit.gun is not None else [drawn(Shape(files, most, False)) for files in (n, -(-n // 3))]
+    west, south, east, north = zip(*[layout.body.box for layout in (*usually, *widest)])
     here = min(west), min(south), max(east), max(north)
     there = _shifted(here, end[0] - start[0], end[1] - start[1])
-    return Layouts(first, others, bounds((here[:2], here[2:], there[:2], there[2:])))
+    return Layouts(usually, bounds((here[:2], here[2:], there[:2], there[2:])))
+
+
+@kept
+def loosest(unit: Unit) -> tuple[Shape, ...]:
+    """Every depth and, grain by grain, every width of a loose unit, the widest first. [B4]"""
+    if unit.gun is not None:
+        return ()
+    pitches = range(widest_pitch(unit.arm), touching_pitch(unit.arm) - 1, -PITCHES)
+    files = range(-(-unit.size // 3), unit.size + 1)
+    return tuple([Shape(wide, pitch, False) for pitch in pitches for wide in files])
 
 
 class Neighbours:
     """What is known of the others who stand where a late unit would come on: it holds as long as none of them stirs."""
 
-    __slots__ = ("narrow", "roomy")
+    __slots__ = ("hopeful", "narrow", "roomy")
 
     def __init__(self) -> None:
+        self.hopeful: tuple[Shape, ...] | None = None
         self.narrow: Narrow | None = None
         self.roomy: bool | None = None
 
@@ -238,12 +244,31 @@ def _beside_the_edge(state: State, unit: Unit) -> Neighbours:
     return memo[key]
 
 
+def _hopeful(state: State, unit: Unit) -> tuple[Shape, ...]:
+    """Those of the usual layouts that may find room: all others surely find none."""
+    known = _beside_the_edge(state, unit)
+    if known.hopeful is None:
+        some = (usual(unit), *shapes(unit))
+        lane = None if unit.gun is not None else _lane(state, unit, SLACK)
+        known.hopeful = tuple([shape for shape in some if lane is None or lane.fits(rows(unit, shape))])
+    return known.hopeful
+
+
+def _lane(state: State, unit: Unit, slack: int = 0) -> Lane:
+    """Where along its edge the figures of a late unit may stand."""
+    arrival, field = arrival_of(state, unit), state.field
+    assert arrival is not None
+    others = [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)]
+    table = field.width, field.height
+    return Lane(arrival.edge, _inward(arrival.edge), unit.radius, table, others, slack)
+
+
 def _narrow(state: State, unit: Unit) -> Narrow:
     """Where a unit comes on for which none of the usual places is free in any layout; of odd layouts one is enough."""
     known = _beside_the_edge(state, unit)
     if known.narrow is None:
         found: list[tuple[Shape, tuple[int, ...]]] = []
-        offered = len(_layouts(unit, state.field).usual)
+        offered = len(_layouts(unit, state.field).usual)  # of all the others one is enough
         for count, (shape, free) in enumerate(_searched(state, unit)):
             if count >= offered and found:
                 break
@@ -265,14 +290,15 @@ def _shifted(box: Bounds, dx: int, dy: int) -> Bounds:
 
 
 def _searched(state: State, unit: Unit) -> Iterator[tuple[Shape, Iterator[int]]]:
-    """Between two of the usual places, or in any layout: each with where it stands beside those who are there. [T8, B4, B8]"""
+    """Between two of the usual places, then in any layout: each with where it stands beside those who are there. [T8, B4, B8]"""
     arrival, layouts = arrival_of(state, unit), _layouts(unit, state.field)
     if arrival is None:
         return
     start, end = arrival.edge
     length = abs(end[0] - start[0]) + abs(end[1] - start[1])
     along = heading(start, end)
-    beside = Beside(along, [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)])
+    others = [(body_of(u).circles, kept_from(unit, u)) for u in _about(state, unit)]
+    beside = Beside(along, others)
 
     def places(layout: Layout) -> Iterator[int]:
         for at in dict.fromkeys(clear(beside.closed(layout.body.circles), 0, length, FINE)):
@@ -280,8 +306,24 @@ def _searched(state: State, unit: Unit) -> Iterator[tuple[Shape, Iterator[int]]]
             if on_table and _stood(state, layout.unit, at) is not None:
                 yield at
 
-    for layout in (*layouts.usual, *layouts.odd):
-        yield layout.shape, places(layout)
+    hopeful = _hopeful(state, unit)
+    for layout in layouts.usual:
+        yield layout.shape, places(layout) if layout.shape in hopeful else iter(())
+    lane = _lane(state, unit)
+    for shape in loosest(unit):
+        if free := lane.fits(rows(unit, shape)):
+            wanted = wished(unit, shape)
+            yield shape, (at for at in bits(free, FINE) if _stood(state, wanted, at) is not None)
+
+
+@kept
+def rows(unit: Unit, shape: Shape) -> tuple[Row, ...]:
+    """The ranks of a layout, the last one first: how deep on the table each stands, and how far to the right its figures."""
+    rear = unit.radius + depth_of(unit.size, shape.files, shape.pitch)
+    found: dict[int, list[int]] = {}
+    for right, forward in offsets(unit.size, shape.files, shape.pitch, not shape.formed):
+        found.setdefault(rear + forward, []).append(right)
+    return tuple([(deep, tuple(found[deep])) for deep in sorted(found)])
 
 
 class Site(NamedTuple):

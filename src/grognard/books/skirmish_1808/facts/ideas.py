@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.dice import Rng
@@ -273,13 +273,28 @@ def some_aim(mover: Laying, rng: Rng) -> Legs:
     return found[0] if found else mover.fallback()
 
 
+SWEEP = range(-900, 901, 100)
+"""Where bare ground is looked for, from left to right of a gun's front."""
+DISTANCES = range(1000, 4000, 250)
+"""And how far off."""
+
+
 def bare_ground(mover: Laying) -> Legs:
     """A spot before the muzzle that may be fired at; none if there is no such."""
+    spots: Iterator[Legs] = ((("aim", *spot, -1),) for _, spot in _bare_spots(mover, SWEEP, DISTANCES))
+    return next(filter(mover.legal, spots), ())
+
+
+def any_bare_ground(mover: Laying) -> bool:
+    """Whether there is such a spot: mostly straight ahead; past a friend who is in the way there is none farther off either."""
+    nearest = _bare_spots(mover, sorted(SWEEP, key=abs), DISTANCES[:1])
+    free = [turn for turn, (x, y) in nearest if not mover.masked((x, y))]
+    return any(mover.legal((("aim", *spot, -1),)) for _, spot in _bare_spots(mover, free, DISTANCES))
+
+
+def _bare_spots(mover: Laying, turns: Iterable[int], distances: Iterable[int]) -> Iterator[tuple[int, Point]]:
     gun = mover.unit.gun
     assert gun is not None
-    for distance in range(1000, 4000, 250):
-        for turn in range(-900, 901, 100):
-            legs = (("aim", *ahead(gun.x, gun.y, mover.unit.facing + turn, distance), -1),)
-            if mover.legal(legs):
-                return legs
-    return ()
+    for distance in distances:
+        for turn in turns:
+            yield turn, ahead(gun.x, gun.y, mover.unit.facing + turn, distance)

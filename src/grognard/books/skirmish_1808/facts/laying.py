@@ -19,6 +19,7 @@ from .bodies import perimeter_figures, point_distance
 from .gunnery import (
     Aim,
     Impact,
+    Sighted,
     accuracy_of,
     aim,
     exactly,
@@ -28,7 +29,7 @@ from .gunnery import (
     ranges_of,
     unit_at,
 )
-from .ideas import aims, bare_ground, some_aim
+from .ideas import aims, any_bare_ground, bare_ground, some_aim
 
 FAN = tuple(150 * step for step in range(-6, 7))
 """The headings, from its front, at which the reach of a gun is drawn."""
@@ -131,6 +132,14 @@ class Laying(Manoeuvre[Aim]):
 
     def sample(self, rng: Rng) -> Legs:
         return some_aim(self, rng)
+
+    def masked(self, point: Point) -> bool:
+        """Whether a friend is in the line to a spot. [X10b]"""
+        return Sighted(self.state, self.unit, self.ammo, point).friend is not None
+
+    def anywhere(self) -> bool:
+        """Whether there is anything it may be laid at, if only bare ground."""
+        return self.possible() or any_bare_ground(self)
 
     def fallback(self) -> Legs:
         """Bare ground in front of the muzzle; there is always some, or the verb is not offered."""

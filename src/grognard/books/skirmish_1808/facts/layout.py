@@ -31,7 +31,7 @@ def widest_pitch(arm: Arm) -> int:
 
 
 @lru_cache(maxsize=4096)
-def _spots(count: int, files: int, pitch: int, stagger: bool) -> tuple[tuple[int, int], ...]:
+def offsets(count: int, files: int, pitch: int, stagger: bool) -> tuple[tuple[int, int], ...]:
     """Right and ahead of the middle of the front rank."""
     found = []
     left = count
@@ -49,7 +49,7 @@ def _spots(count: int, files: int, pitch: int, stagger: bool) -> tuple[tuple[int
 @lru_cache(maxsize=4096)
 def _turned(count: int, files: int, pitch: int, stagger: bool, facing: int) -> tuple[Point, ...]:
     """The same east and north of it, for one facing."""
-    return tuple([rotate(right, ahead, facing) for right, ahead in _spots(count, files, pitch, stagger)])
+    return tuple([rotate(right, ahead, facing) for right, ahead in offsets(count, files, pitch, stagger)])
 
 
 def spots(count: int, files: int, pitch: int, front: Point, facing: int, formed: bool) -> tuple[Point, ...]:
@@ -70,9 +70,9 @@ def front_of(middle: Point, facing: int, count: int, files: int, pitch: int, for
 
 @lru_cache(maxsize=4096)
 def _to_front(count: int, files: int, pitch: int, stagger: bool, facing: int) -> Point:
-    offsets = _spots(count, files, pitch, stagger)
-    right = sum([right for right, _ in offsets]) // count
-    back = sum([ahead for _, ahead in offsets]) // count
+    found = offsets(count, files, pitch, stagger)
+    right = sum([right for right, _ in found]) // count
+    back = sum([ahead for _, ahead in found]) // count
     return rotate(-right, -back, facing)
 
 

@@ -14,13 +14,14 @@ from .bodies import body_of, nearest_pair
 from .charging import can_charge, charge_targets, onset, why_not_instead
 from .driving import Driving, why_not_manned
 from .garrisons import Sally, enterable, why_not_enter
-from .ground import houses, near_house
+from .ground import House, houses, near_house
 from .gunnery import ammunition, crew_fit, why_no_shot
 from .laying import Laying
 from .layout import in_cohesion
 from .mining import bridges, may_barricade, why_not_blow, why_not_lay
 from .moving import Marching, rate
 from .orders import give_orders, join
+from .reasons import Reasons
 from .regrouping import Regrouping
 from .shooting import has_target, may_fire, targets, why_not_target
 
@@ -54,7 +55,7 @@ class Menu(NamedTuple):
     prompt: str
     cite: str
     offers: dict[str, Domain | None]
-    barred: dict[str, Refusal]
+    barred: Reasons
 
 
 def menu(state: State, unit: Unit, act: Act) -> Menu:
@@ -62,7 +63,7 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
     if act.stage:
         return _going_on(state, unit, act)
     offers: dict[str, Domain | None] = {}
-    bars: dict[str, Refusal] = {}
+    bars = Reasons()
     if unit.arm is Arm.GUN:
         _gun(state, unit, act, offers, bars)
     elif unit.arm is Arm.WAGON:
@@ -81,7 +82,7 @@ def menu(state: State, unit: Unit, act: Act) -> Menu:
 def _going_on(state: State, unit: Unit, act: Act) -> Menu:
     """What is offered once an action is under way."""
     offers: dict[str, Domain | None] = {}
-    bars: dict[str, Refusal] = {}
+    bars = Reasons()
     match act.stage:
         case "moved":
             offers["no_fire"] = None
@@ -111,9 +112,7 @@ def _going_on(state: State, unit: Unit, act: Act) -> Menu:
             return Menu(f"{unit.name} may give orders", "C2", offers, bars)
 
 
-def _instead(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def _instead(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """The hidden unit a charge has run into may be charged instead. [H5]"""
     offers["hold"] = None
     assert act.prey is not None
@@ -133,9 +132,7 @@ def _arriving(state: State, unit: Unit, offers: dict[str, Domain | None]) -> Non
     offers["march"] = Reach(unit.id, Marching(state, unit, Pace.MARCH))
 
 
-def _troops(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def _troops(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: Reasons) -> None:
     # A leader is carried also by a unit that is gone. [C4a]
     apart = act.only_regroup and broken_up(unit)
     acting = Acting(
@@ -153,12 +150,12 @@ def _troops(
     reason = GOES.refusal(acting)
     if reason is not None and act.only_regroup:
         offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
-        bars |= dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason)
+        bars.update(dict.fromkeys(("hold", "fire", "advance", "march", "charge"), reason))
         return
     offers["hold"] = None
     _fire(state, unit, Fire.HOLD, offers, bars)
     if reason is not None and acting.carried:
-        bars |= dict.fromkeys(("advance", "march", "charge", "regroup", "attach"), reason)
+        bars.update(dict.fromkeys(("advance", "march", "charge", "regroup", "attach"), reason))
         give_orders(state, unit, act, offers, bars)
         return
     if has_target(state, unit, Fire.ADVANCE):
@@ -166,7 +163,7 @@ def _troops(
     if reason is not None:
         _barricade(state, unit, offers)
         offers["sally"] = Reach(unit.id, Sally(state, unit))
-        bars |= dict.fromkeys(("march", "charge", "regroup"), reason)
+        bars.update(dict.fromkeys(("march", "charge", "regroup"), reason))
         give_orders(state, unit, act, offers, bars)
         join(state, unit, offers, bars)
         return
@@ -183,7 +180,7 @@ def _troops(
     join(state, unit, offers, bars)
 
 
-def _mine(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+def _mine(state: State, unit: Unit, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """What engineers do at a bridge, and why they cannot. [D2, D3]"""
     if Trait.ENGINEER not in unit.traits:
         return
@@ -207,7 +204,7 @@ def broken_up(unit: Unit) -> bool:
     return not unit.house and not in_cohesion(places_of(unit), unit.radius)
 
 
-def _doors(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+def _doors(state: State, unit: Unit, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """A house is gone into by an Advance; why not into the nearest one within an Advance is told. [G2]"""
     if unit.arm is not Arm.FOOT:
         return
@@ -216,9 +213,15 @@ def _doors(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dic
         offers["enter"] = Cells(doors, lambda name: _why_not_in(state, unit, name))
         return
     near = [house for house in houses(state) if near_house(state, unit, house, rate(unit, Pace.NORMAL))]
-    reasons = [reason for house in near if (reason := why_not_enter(state, unit, house)) is not None]
-    if reasons:
-        bars["enter"] = reasons[0]
+    if near:
+        bars.later("enter", lambda: _why_not_into(state, unit, near[0]))
+
+
+def _why_not_into(state: State, unit: Unit, house: House) -> Refusal:
+    """Why not into a house that it cannot go into. [G2]"""
+    reason = why_not_enter(state, unit, house)
+    assert reason is not None
+    return reason
 
 
 def _why_not_in(state: State, unit: Unit, name: object) -> Refusal | None:
@@ -226,9 +229,7 @@ def _why_not_in(state: State, unit: Unit, name: object) -> Refusal | None:
     return None if house is None else why_not_enter(state, unit, house)
 
 
-def _fire(
-    state: State, unit: Unit, occasion: Fire, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def _fire(state: State, unit: Unit, occasion: Fire, offers: dict[str, Domain | None], bars: Reasons) -> None:
     reason = may_fire(state, unit, occasion)
     if reason is not None:
         bars["fire"] = reason
@@ -246,7 +247,7 @@ def _targets(state: State, unit: Unit, occasion: Fire) -> Units:
     )
 
 
-def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+def _charge(state: State, unit: Unit, offers: dict[str, Domain | None], bars: Reasons) -> None:
     for verb, closing in (("charge", False), ("close_in", True)):
         if can_charge(state, unit, closing):
             offers[verb] = _chargeable(state, unit, closing)
@@ -266,9 +267,7 @@ def _why_charge(state: State, unit: Unit, closing: bool) -> Why:
     return why
 
 
-def _gun(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def _gun(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: Reasons) -> None:
     gun = unit.gun
     if gun is None or gun.taken or gun.abandoned:
         _gunners(state, unit, act, offers, bars)
@@ -277,13 +276,13 @@ def _gun(
     crew = Crewed(crew_fit(unit), act.only_regroup)
     barred_by = SERVES.refusal(crew)
     if barred_by is not None and not crew.fit:
-        bars |= dict.fromkeys(("manhandle", "turn_gun"), barred_by)
+        bars.update(dict.fromkeys(("manhandle", "turn_gun"), barred_by))
         return
     offers["turn_gun"] = Reach(unit.id, Driving(state, unit, on_the_spot=True))
     if barred_by is not None:
         del offers["hold"]
         shots = [AMMO_VERBS[ammo.value] for ammo in ammunition(unit)]
-        bars |= dict.fromkeys((*shots, "manhandle", "hold"), barred_by)
+        bars.update(dict.fromkeys((*shots, "manhandle", "hold"), barred_by))
         return
     offers["limber"] = None
     reason = why_no_shot(state, unit)
@@ -293,7 +292,7 @@ def _gun(
             bars[verb] = reason
             continue
         laying = Laying(state, unit, ammo)
-        if laying.possible() or laying.fallback():
+        if laying.anywhere():
             offers[verb] = Reach(unit.id, laying)
     if gun.mortar and not gun.limbered:
         bars["manhandle"] = Refusal("X13", "a mortar is not pushed: it is limbered first")
@@ -301,15 +300,13 @@ def _gun(
         offers["manhandle"] = Reach(unit.id, Driving(state, unit))
 
 
-def _gunners(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def _gunners(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """Gunners without their gun are plain foot without arms; they may come back to it. [X12a, R4]"""
     offers["regroup"] = Reach(unit.id, Regrouping(state, unit))
     apart = act.only_regroup and broken_up(unit)
     reason = GOES.refusal(Acting(act.only_regroup and not apart, apart, carried=False, inside=False))
     if reason is not None:
-        bars |= dict.fromkeys(("hold", "advance", "march", "man_the_gun"), reason)
+        bars.update(dict.fromkeys(("hold", "advance", "march", "man_the_gun"), reason))
         return
     offers["hold"] = None
     offers["advance"] = Reach(unit.id, Marching(state, unit, Pace.NORMAL))

@@ -16,6 +16,7 @@ from ..words import Arm, Role
 from .bodies import body_of, gap_between
 from .command import commands, in_flight, is_busy
 from .ground import barred, standing_in
+from .reasons import Reasons
 
 if TYPE_CHECKING:
     from ..steps.env import Act
@@ -56,8 +57,7 @@ class Joined:
     def troops(self) -> bool:
         """Whether it is foot or horse of his own side on the table."""
         unit = self.unit
-        own = unit.side == self.leader.side and unit.on_table
-        return own and unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command
+        return unit.side == self.leader.side and unit.on_table and _is_troops(unit)
 
     @property
     def steady(self) -> bool:
@@ -90,9 +90,7 @@ class Joined:
         return self.gap <= TOUCH
 
 
-def give_orders(
-    state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: dict[str, Refusal]
-) -> None:
+def give_orders(state: State, unit: Unit, act: Act, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """Up to his rank in units inside his range that have not acted; the enemy picks nobody in between. [C2, C2a]"""
     if not unit.is_command or not unit.has(Role.OFFICER):
         return
@@ -110,22 +108,35 @@ def _takes_orders(state: State, leader: Unit, unit: Unit) -> bool:
     return ours and commands(state, leader, unit)
 
 
-def join(state: State, unit: Unit, offers: dict[str, Domain | None], bars: dict[str, Refusal]) -> None:
+def join(state: State, unit: Unit, offers: dict[str, Domain | None], bars: Reasons) -> None:
     """Joining a unit he touches is part of his activation; why not the nearest is told. [C4, C4b]"""
     if not unit.is_command or unit.attached is not None:
         return
     box = body_of(unit).box
-    beside = [u for u in state.standing(unit.side) if u.house or not farther(body_of(u).box, box, TOUCH)]
+    beside = [
+        u
+        for u in state.standing(unit.side)
+        if _is_troops(u) and (u.house or not farther(body_of(u).box, box, TOUCH))
+    ]
     found = tuple([u.id for u in beside if _may_join(state, unit, u)])
     if found:
         offers["attach"] = Units(found, lambda noun: why_not_join(state, unit, state.units[noun]))
         return
-    troops = [u for u in state.standing(unit.side) if Joined(state, unit, u).troops]
-    if troops:
-        nearest = min(troops, key=lambda u: (gap_between(state, unit, u), u.id))
-        reason = why_not_join(state, unit, nearest)
-        assert reason is not None
-        bars["attach"] = reason
+    if any(_is_troops(u) for u in state.standing(unit.side)):
+        bars.later("attach", lambda: _why_not_the_nearest(state, unit))
+
+
+def _is_troops(unit: Unit) -> bool:
+    """Whether it is foot or horse, and no leader."""
+    return unit.arm in (Arm.FOOT, Arm.HORSE) and not unit.is_command
+
+
+def _why_not_the_nearest(state: State, leader: Unit) -> Refusal:
+    """Why a leader who may join nobody does not join the nearest of his troops. [C4]"""
+    troops = [u for u in state.standing(leader.side) if _is_troops(u)]
+    reason = why_not_join(state, leader, min(troops, key=lambda u: (gap_between(state, leader, u), u.id)))
+    assert reason is not None
+    return reason
 
 
 def _may_join(state: State, leader: Unit, unit: Unit) -> bool:

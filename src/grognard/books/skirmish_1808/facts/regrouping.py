@@ -40,7 +40,7 @@ LEAST_FORMED = 6
 STRIDE = 400
 GUIDED = 600
 CENTRE = 200
-LAST_TRIES = 1500
+LAST_TRIES = 5000
 """So many seeded layouts are tried before it is said that a unit cannot form."""
 
 

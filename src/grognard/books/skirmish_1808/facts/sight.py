@@ -242,6 +242,11 @@ def look_past(state: State, line: Segment, by: Screens) -> Seen:
     at = first_crossed(line, [house.poly for house in by.houses]) if by.houses else None
     if at is not None:
         return Seen(False, by.houses[at].name, "L2")
+    return _past_ground_and_units(state, line, by)
+
+
+def _past_ground_and_units(state: State, line: Segment, by: Screens) -> Seen:
+    """The same of all but houses."""
     return _ground_blocks(state.field, line, by) or _units_block(state, line, by)
 
 
@@ -250,7 +255,7 @@ def _ground_blocks(field: Battlefield, line: Segment, by: Screens) -> Seen | Non
     wood = first_hiding(line, by.woods) if by.woods else None
     if wood is not None:
         return Seen(False, str(wood.name).replace("_", " "), "L2")
-    if by.hills:
+    if by.hills and first_behind(line, by.hills) is not None:
         low = land(field).hills.highest(line)
         hill = first_behind(line, [hill for hill in by.hills if low < hill.level])
         if hill is not None:
@@ -357,10 +362,10 @@ def blocks(state: State, by: Screens) -> Blocks:
     if by is OPEN:
         return NONE
     polys = [house.poly for house in by.houses]
-    if by.hills:  # one may look over a unit
-        return Blocks(polys, (), lambda line: not look_past(state, line, by).clear)
+    if by.hills and by.units:  # one may look over a unit
+        return Blocks(polys, (), lambda line: not _past_ground_and_units(state, line, by).clear)
     bodies = [(body.box, body.circles) for body in map(body_of, by.units)]
-    if by.woods or by.walls:
+    if by.hills or by.woods or by.walls:
         return Blocks(polys, bodies, lambda line: _ground_blocks(state.field, line, by) is not None)
     return Blocks(polys, bodies)
 

@@ -1,17 +1,26 @@
-"""Where something round that is slid along a straight line just touches what stands beside it. [B2a, B8]"""
+"""Where something round that is slid along a straight line just touches what stands beside it, and what stands free. [B2a, B8]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
-from grognard.geometry.angles import ahead
+from grognard.geometry.angles import ahead, heading
 from grognard.geometry.crowds import Disc
+from grognard.geometry.points import Segment
 
 FAR = 10000
 """A direction is told by where it leads after so much."""
 ROUNDED = 2
 """What is worked out in whole hundredths may be so much off."""
+GRAIN = 5
+"""Where all layouts are tried, it is at every so much of an edge."""
+SLACK = 3
+"""With so much, whatever finds room anywhere finds it at one of the grains."""
+MARGIN = 8_000
+"""Figures may stand so far beyond either end of an edge."""
+Row = tuple[int, tuple[int, ...]]
+"""How deep on the table a row of bases stands, and how far each of them to the right of the middle."""
 Span = tuple[int, int]
 Kept = tuple[Sequence[Disc], int]
 """Some bases, and how far to keep from them."""
@@ -57,6 +66,73 @@ def _joined(spans: Iterable[Span]) -> list[Span]:
         else:
             found.append((start, end))
     return found
+
+
+class Lane:
+    """Where along an edge one base of a size may stand, depth by depth: a bit for every grain of it; with slack, a little more."""
+
+    def __init__(
+        self,
+        edge: Segment,
+        inward: int,
+        radius: int,
+        table: tuple[int, int],
+        others: Iterable[Kept],
+        slack: int = 0,
+    ):
+        (x, y), end = edge
+        (ax, ay), (ix, iy) = ahead(0, 0, heading(*edge), FAR), ahead(0, 0, inward, FAR)
+        self._hand = (
+            1 if ax * iy - ay * ix > 0 else -1
+        )  # which way along it is to the right of who faces inward
+        low, high = sorted(((u - x) * ax + (v - y) * ay) // FAR for u, v in ((0, 0), table))
+        length = abs(end[0] - x) + abs(end[1] - y)
+        self._discs = [
+            (
+                ((u - x) * ax + (v - y) * ay) // FAR,
+                ((u - x) * ix + (v - y) * iy) // FAR,
+                radius + s + keep - slack,
+            )
+            for discs, keep in others
+            for u, v, s in discs
+        ]
+        first, last = (MARGIN + low + radius) // GRAIN, (MARGIN + high - radius) // GRAIN
+        self._everywhere = (1 << last + 1) - (1 << max(0, first))
+        self._places = (1 << length // GRAIN + 1) - 1
+        self._known: dict[int, int] = {}
+
+    def _at(self, deep: int) -> int:
+        if deep not in self._known:
+            closed = 0
+            for far, across, apart in self._discs:
+                room2 = apart * apart - (across - deep) * (across - deep)
+                if room2 > 0:
+                    half = isqrt(room2)
+                    low = max(0, (far - half + MARGIN) // GRAIN + 1)
+                    high = -(-(far + half + MARGIN) // GRAIN) - 1
+                    closed |= (1 << max(low, high + 1)) - (1 << low)
+            self._known[deep] = self._everywhere & ~closed
+        return self._known[deep]
+
+    def fits(self, rows: Iterable[Row]) -> int:
+        """Where rows of bases stand free, all together: a bit for each place of their middle, the edge's start the lowest."""
+        found = self._places
+        for deep, offsets in rows:
+            free = self._at(deep)
+            for offset in offsets:
+                found &= free >> (offset * self._hand + MARGIN) // GRAIN
+                if not found:
+                    return 0
+        return found
+
+
+def bits(places: int, step: int) -> Iterator[int]:
+    """How far along an edge some places are, one in each step."""
+    at = 0
+    while places >> at:
+        at += ((places >> at) & -(places >> at)).bit_length() - 1
+        yield at * GRAIN
+        at += max(1, step // GRAIN)
 
 
 def clear(spans: Iterable[Span], least: int, most: int, step: int) -> Iterator[int]:
