@@ -101,6 +101,8 @@ def test_the_bound_is_one_in_a_hundred_refusals() -> None:
         ({"won": 0.5, "lost": 0.5}, {"won": 1_200, "lost": 800}, "won: told 0.5000, seen 1200 times in 2000"),
         ({"won": 1.0}, {"won": 1_999, "lost": 1}, "lost: told never, seen 1 times in 2000"),
         ({"won": 0.999, "lost": 0.001}, {"won": 1_996, "lost": 4}, ""),
+        # All are rare, and together a hair more than certain.
+        (dict.fromkeys(map(str, range(1_000)), 0.001 + 1e-12), {"0": 2_000}, ""),
     ],
 )
 def test_frequencies_far_from_the_odds_told_are_named(

@@ -271,7 +271,7 @@ def furthest_off(told: dict[Hashable, float], seen: Counter[Any], many: int) -> 
 
 
 def _off(chance: float, times: int, many: int) -> bool:
-    return abs(times - chance * many) > FAR_OFF * max(1.0, sqrt(many * chance * (1 - chance)))
+    return abs(times - chance * many) > FAR_OFF * max(1.0, sqrt(many * chance * max(0.0, 1 - chance)))
 
 
 def live_scene(book: Book, rng: random.Random) -> tuple[Position, Move] | None:
