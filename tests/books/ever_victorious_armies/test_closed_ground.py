@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.books.ever_victorious_armies.facts.bodies import body
+from grognard.books.ever_victorious_armies.facts.exits import any_way_off
 from grognard.books.ever_victorious_armies.facts.ground import land, meets_barred
+from grognard.books.ever_victorious_armies.facts.marching import Marcher
+from grognard.books.ever_victorious_armies.facts.readiness import Allowance
 from grognard.books.ever_victorious_armies.state import Terrain, Unit
 from grognard.geometry.outlines import in_parts
 from tests.books.ever_victorious_armies.drill import (
@@ -181,3 +184,35 @@ def test_from_a_road_by_the_river_a_column_marches_off_the_bank_and_not_into_the
     assert why(state, "A", "back 3", good=12) == ""
     assert why(state, "A", "forward 1", good=12) == "Q6"
     assert why(state, "A", "turn 30", "forward 3", good=12) == "Q6"
+
+
+# ---- the way out is looked for
+
+
+SLANTED = Terrain("village", "the slanted village", ((2000, 2000), (3000, 2700), (3700, 1700), (2700, 1000)))
+
+
+@rule("M4", "G-33")
+@pytest.mark.parametrize("allowed", [201, 198])
+def test_the_shortest_way_out_of_a_village_is_found_to_the_hundredth(allowed: int) -> None:
+    """He stands 1.99 inches from an edge that lies aslant, and no other way out is so short."""
+    state = with_general((25.8, 21.62), SLANTED).state
+    mover = Marcher(state, state.units[1], Allowance(400, allowed))
+    found = any_way_off(mover)
+    assert (found is not None) == (allowed > 200)
+    assert found is None or found in list(mover.candidates())
+
+
+@rule("M4", "K1")
+def test_a_road_through_a_village_is_a_way_out_of_it() -> None:
+    road = area("road", 32, 10, 34, 40)
+    state = with_general((31, 21), VILLAGE, road).state
+    found = any_way_off(Marcher(state, state.units[1], Allowance(400, 200)))
+    assert found is not None
+    assert why(state, "G", "turn 90", "forward 1.01", good=4, difficult=2) == ""
+
+
+@rule("M4")
+def test_out_of_ground_that_is_open_to_it_no_way_is_looked_for() -> None:
+    state = with_general((10, 10)).state
+    assert any_way_off(Marcher(state, state.units[1], Allowance(2400, 1200))) is None

@@ -1,19 +1,27 @@
-"""The open stretch of the table's edge: which way is out, where a unit has to stand to leave, and ways to get there. [M10]"""
+"""Ways out: over the open stretch of the table's edge, and of ground that is closed to a unit. [M10, M4, G-33]"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
 from grognard.engine.memo import kept
-from grognard.geometry.angles import FULL_TURN, offset, turn_between
+from grognard.geometry.angles import FULL_TURN, ahead, heading, norm, offset, turn_between
+from grognard.geometry.contact import TOUCH
+from grognard.geometry.outlines import in_parts
 from grognard.geometry.paths import walk
-from grognard.geometry.points import Point, Segment
+from grognard.geometry.points import Point, Poly, Pose, Segment
 from grognard.tabletop.last_resort import Seeded
 from grognard.tabletop.manoeuvre import Legs, Wish
 
 from ..state import Battlefield
-from .bodies import pose, size
+from .bends import KINDS, square_ways, through
+from .bodies import body, pose, size
+from .ground import keeps_to_roads, land
+from .leaving import stood_on
+from .plans import goings, plain_ways
 
 if TYPE_CHECKING:
     from .marching import Marcher
@@ -23,7 +31,10 @@ ASIDE = (0, 50, -50, 100, -100, 200, -200, 400, -400, 800, -800)
 """How far to either side of the nearest place others are tried, in hundredths."""
 BEFORE = 30
 """So far before the edge a way ends that need not lead straight there: turns are rounded, and the rest is straight on."""
-TRIES = 700
+TRIES = 40
+DEGREE, COARSE, STEP, FEW = 10, 150, 50, 2
+"""Ways off closed ground: one every so many tenths of a degree, from a bend fewer; by how many hundredths they are looked along;
+and how many of them are tried from a bend."""
 LEAVE: Legs = (("leave", 0),)
 
 
@@ -81,29 +92,95 @@ def any_way_out(marcher: Marcher) -> Legs | None:
     shortest = min(size(marcher.state, unit, order)[1] for order in (unit.order, *unit.orders))
     if _surely_too_far(marcher, (unit.x, unit.y), way_out.edge, shortest):
         return None
-    key = unit.id, unit.x, unit.y, unit.facing, marcher.allowance.good
-    rng = Seeded(*key)
+    rng = Seeded(unit.id, unit.x, unit.y, unit.facing, marcher.allowance.good)
     tries = (legs for _ in range(TRIES) for legs in _round_about(marcher, way_out.edge, rng))
     return next((legs for legs in tries if marcher.legal(legs)), None)
 
 
 def _round_about(marcher: Marcher, edge: Segment, rng: Seeded) -> Iterator[Legs]:
-    """Somewhere at random, in the present order or another, then square to the edge and over it."""
-    unit = marcher.unit
-    far = rng.randint(1, max(1, marcher.allowance.good))
-    turn, kind = rng.randint(-1800, 1799), rng.randint(0, 5)
-    way: Legs = (("turn", turn), ("forward", far))
-    if kind == 0:
-        way = (("back", far),)
-    elif kind == 1:
-        way = (("turn", turn // 4), ("side", far if turn > 0 else -far))
-    orders = [None, None, *[order.value for order in unit.orders if order is not unit.order]]
-    order = orders[rng.randint(0, len(orders) - 1)]
-    way = way if order is None else (("order", order), *way)
-    sizes = {each.value: size(marcher.state, unit, each) for each in unit.orders}
-    end = walk(pose(unit), way, *size(marcher.state, unit), sizes)[-1].end
-    facing = outward(marcher.state.field, edge)
-    yield from _to_edge(marcher, edge, (*way, *_turn(turn_between(end.facing, facing))))
+    """One leg at random, or two or three to somewhere before the edge, in the present order or another; then over it."""
+    state, unit, most = marcher.state, marcher.unit, marcher.allowance.good
+    order = (unit.order, *unit.orders)[rng.randint(0, len(unit.orders))]
+    change: Legs = () if order is unit.order else (("order", order.value),)
+    far = max(1, most // 2 if change else most)
+    facing = outward(state.field, edge)
+    kind, _, sign = KINDS[rng.randint(0, len(KINDS) - 1)]
+    leg: Legs = ((kind, sign * rng.randint(1, far)),)
+    yield from _to_edge(marcher, edge, (*change, *leg, *_turn(turn_between(unit.facing, facing))))
+    width, depth = size(state, unit, order)
+    dx, dy = offset(facing + EAST, rng.randint(-far, far))
+    x, y = on_stretch(edge, (unit.x + dx, unit.y + dy), width // 2)
+    dx, dy = offset(facing, depth // 2 + rng.randint(0, far))
+    end = Pose(x - dx, y - dy, facing)
+    for legs in (*plain_ways(pose(unit), end), *square_ways(pose(unit), end)):
+        if marcher.at_a_glance((*change, *legs)) <= far:
+            yield from _to_edge(marcher, edge, (*change, *legs))
+
+
+def any_way_off(marcher: Marcher) -> Legs | None:
+    """A march out of all closed ground that a unit stands in, or to a road there: straight, the shortest first, or bent. [M4, G-33, K1]"""
+    unit, field = marcher.unit, marcher.state.field
+    areas = stood_on(field, unit, body(marcher.state, unit)).areas
+    if not areas:
+        return None
+    # Out of there it goes as over difficult ground.
+    most = marcher.allowance.difficult or marcher.allowance.good
+    roads = land(field).roads if keeps_to_roads(unit) else ()
+
+    def off(at: Point) -> bool:
+        return in_parts(roads, at) or not any(in_parts(area.parts, at) for area in areas)
+
+    outlines = *[area.poly for area in areas], *roads
+
+    def shortest(here: Point, every: int) -> list[tuple[int, int]]:
+        ways = _bearings(outlines, here, every)
+        return sorted((gone, way) for way in ways if (gone := _first(off, here, way, most)))
+
+    here = unit.x, unit.y
+    straight: Iterator[Legs] = (
+        (*turn, (kind, sign * far))
+        for gone, way in shortest(here, DEGREE)
+        for far in (gone, most)
+        if off(ahead(*here, way, far))
+        for turn, kind, sign, _ in goings(unit.facing, way)
+    )
+    rng = Seeded(unit.id, *here, unit.facing, most)
+
+    def bent() -> Iterator[Legs]:
+        for _ in range(TRIES):
+            far = rng.randint(1, most)
+            stop, kind = (
+                ahead(*here, rng.randint(0, FULL_TURN - 1), far),
+                KINDS[rng.randint(0, len(KINDS) - 1)],
+            )
+            for gone, way in shortest(stop, COARSE)[:FEW]:
+                if far + gone <= most:
+                    end = ahead(*stop, way, gone)
+                    yield through(pose(unit), ((stop, kind), (end, KINDS[0])), heading(stop, end))
+
+    return next((legs for legs in chain(straight, bent()) if marcher.legal(legs)), None)
+
+
+def _bearings(outlines: Iterable[Poly], here: Point, every: int) -> Iterable[int]:
+    """All round, and those square to each edge of some outlines and at their corners: their nearest places lie on one of these."""
+    found = list(range(0, FULL_TURN, every))
+    for outline in outlines:
+        for start, end in pairwise((*outline, outline[0])):
+            found += [norm(heading(start, end) + WEST), norm(heading(start, end) + EAST)]
+            found += [heading(here, start)] if start != here else []
+    return dict.fromkeys(found)
+
+
+def _first(off: Callable[[Point], bool], here: Point, way: int, most: int) -> int | None:
+    """How far it is along a way to the first place that is off; None if none is by as much as that."""
+
+    def there(gone: int) -> bool:
+        return off(ahead(*here, way, gone))
+
+    first = next((gone for gone in (*range(0, most, STEP), most) if there(gone)), None)
+    if not first:
+        return first
+    return bisect_left(range(first), True, lo=max(0, first - STEP), key=there)
 
 
 def _turn(angle: int) -> Legs:
@@ -111,17 +188,21 @@ def _turn(angle: int) -> Legs:
 
 
 def _to_edge(marcher: Marcher, edge: Segment, legs: Legs) -> Iterator[Legs]:
-    """Some legs, then straight on up to the edge, to the hundredth, and over it."""
+    """Some legs, then straight on up to the edge, to the hundredth, and over it; not where the front would not lie on the stretch."""
     unit = marcher.unit
     sizes = {order.value: size(marcher.state, unit, order) for order in unit.orders}
     strides = walk(pose(unit), legs, *size(marcher.state, unit), sizes)
-    end, (_, depth) = (
+    end, (width, depth) = (
         (strides[-1].end, strides[-1].end_size) if strides else (pose(unit), size(marcher.state, unit))
     )
-    (x, y), here = on_stretch(edge, (end.x, end.y)), (end.x, end.y)
-    far = max(abs(x - here[0]), abs(y - here[1])) - depth // 2
-    if far >= 0:
-        yield (*legs, *((("forward", far),) if far else ()), *LEAVE)
+    across, out = 0 if edge[0][0] == edge[1][0] else 1, (end.x, end.y)
+    place = on_stretch(edge, out, width // 2 - TOUCH)
+    far = abs(place[across] - out[across]) - depth // 2
+    if far < 0 or place[1 - across] != out[1 - across]:
+        return
+    found: Legs = (*legs, *((("forward", far),) if far else ()), *LEAVE)
+    if marcher.at_a_glance(found[:-1]) <= marcher.allowance.good:
+        yield found
 
 
 def _surely_too_far(marcher: Marcher, here: Point, edge: Segment, depth: int) -> bool:
@@ -142,4 +223,4 @@ def _places(edge: Segment, here: Point, width: int) -> Iterator[Point]:
     yield from found
 
 
-__all__ = ["any_way_out", "on_stretch", "outward", "ways_out"]
+__all__ = ["any_way_off", "any_way_out", "on_stretch", "outward", "ways_out"]

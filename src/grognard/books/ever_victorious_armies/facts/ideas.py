@@ -15,7 +15,7 @@ from grognard.tabletop.ideas import any_of, free_run, middle_of, nearest
 from ..tables.moving import TURNING, turning_row
 from ..words import Kind
 from .bodies import body, size, standing
-from .exits import any_way_out, on_stretch, outward, ways_out
+from .exits import any_way_off, any_way_out, on_stretch, outward, ways_out
 from .ground import named
 
 if TYPE_CHECKING:
@@ -49,12 +49,15 @@ def goals(marcher: Marcher) -> list[Point]:
 
 
 def ideas(marcher: Marcher) -> Iterator[Legs]:
-    """Straight on, towards every goal at several distances, back, aside; each order a unit may take."""
+    """Out of where it may not be, straight on, towards every goal at several distances, back, aside; each order a unit may take."""
     unit = marcher.unit
     most = marcher.allowance.good
     hard = marcher.allowance.difficult or 0
     steps = sorted({most, hard, most // 2, most * 3 // 4}, reverse=True)
     yield from _leaving(marcher, thorough=True)
+    off = any_way_off(marcher)
+    if off is not None:
+        yield off
     for goal in goals(marcher):
         turn = turn_between(unit.facing, heading((unit.x, unit.y), goal))
         yield from _towards(marcher, goal, turn, steps)

@@ -5,8 +5,9 @@ What is refused is looked for again by brute force, facing by facing and place b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 
 from grognard.engine.dice import Rng
 from grognard.engine.flow import Frame, Position, replace
@@ -17,7 +18,7 @@ from grognard.tabletop.manoeuvre import Legs
 
 from ..facts.bodies import apart, of_side, size, stand, standing
 from ..facts.entering import Places, enterable, waiting, why_not_here
-from ..facts.exits import on_stretch, outward
+from ..facts.exits import any_way_off, any_way_out, on_stretch, outward
 from ..facts.ground import land
 from ..facts.lanes import Lane, charge_targets, facing_targets, lane, lane_along
 from ..facts.leaving import stood_on
@@ -30,11 +31,12 @@ from ..steps.compulsory import retirement
 from ..steps.env import SideTurn, Turn
 from ..words import Duty, Round
 from .crowds import crowd_of
+from .playing import played
 from .searches import as_far
 
 Wanted = Callable[[Legs], bool]
 Drawn = Callable[[Marcher, Rng], Legs]
-TRIES = 400
+TRIES = 200
 """How many marches at random are tried where none was found."""
 FREE = 450
 
@@ -50,13 +52,13 @@ def asked(position: Position) -> Iterator[Asked]:
     state: State = position.state
     for unit in waiting(state, 0):
         yield _coming_on(state, unit)
-    for unit in state.units:
-        if unit.side or not unit.on_table:
-            continue
+    mine = [unit for unit in state.units if unit.side == 0 and unit.on_table]
+    for unit in mine:
         if free(state, unit).charge:
             yield from _charges(state, unit)
-        if free(state, unit).march:
-            yield from _marches(state, unit)
+    marching = [unit for unit in mine if free(state, unit).march]
+    yield from _out_of_closed_ground(state, marching)
+    yield from _over_the_edge(state, marching)
     for unit in state.of_side(0):
         yield from _shots(state, unit)
         yield from _retirements(state, unit)
@@ -87,11 +89,9 @@ def _any_lane(state: State, unit: Unit, target: int, _rng: Rng) -> str | None:
     all_, me, him = standing(state), stand(state, unit), stand(state, state.units[target])
     turns = range(0, 3600) if unit.skirmishing else range(-FREE, FREE + 1)
     here, most = (me.x, me.y, me.facing), best_roll(me).good
-    for turn in turns:
-        facing = (unit.facing + turn) % 3600
-        found = lane_along(all_, state.field, me, facing)
-        if isinstance(found, Lane) and aimed(here, me.size, most, [facing], him.body):
-            return f"turned {turn / 10:g} degrees the lane is free"
+    for facing in aimed(here, me.size, most, [(unit.facing + turn) % 3600 for turn in turns], him.body):
+        if isinstance(lane_along(all_, state.field, me, facing), Lane):
+            return f"along {facing / 10:g} degrees the lane is free"
     return None
 
 
@@ -118,28 +118,33 @@ def _coming_on(state: State, unit: Unit) -> Asked:
 # ---- marches
 
 
-def _marches(state: State, unit: Unit) -> Iterator[Asked]:
-    most = best_roll(unit)
-    # Not the best that dice can give: then nearly everything can be reached.
-    mover = Marcher(state, unit, Allowance(most.good * 2 // 3, _part(most.difficult)))
-    ways = list(mover.candidates())
-    if _near_exit(state, unit, mover.allowance.good):
-        yield _question(
-            "leave by the edge", mover, [legs for legs in ways if _leaves(legs)], _leaves, _way_out
-        )
-    elif stood_on(state.field, unit, stand(state, unit).body).areas and not unit.is_gun:
-        gone = [legs for legs in ways if _out_of_it(mover, legs)]
-        yield _question("out of closed ground", mover, gone, lambda legs: _out_of_it(mover, legs), _anywhere)
+def _over_the_edge(state: State, marching: Sequence[Unit]) -> Iterator[Asked]:
+    """Of the first only that is near enough: it takes long to look for a way once more. [M10]"""
+    movers = (Marcher(state, unit, _part(best_roll(unit), 2, 3)) for unit in marching)
+    for mover in islice((each for each in movers if _near_exit(each)), 1):
+        yield _question("leave by the edge", mover, any_way_out(mover), _leaves, _way_out)
 
 
-def _part(most: int | None) -> int | None:
-    return None if most is None else most * 2 // 3
+def _out_of_closed_ground(state: State, marching: Sequence[Unit]) -> Iterator[Asked]:
+    """By the lowest throw: few places of a village are farther from its edge than a middling one leads. [M4, G-33]"""
+    for unit in marching:
+        if stood_on(state.field, unit, stand(state, unit).body).areas and not unit.is_gun:
+            mover = Marcher(state, unit, _part(best_roll(unit), 1, 6))
+            gone = any_way_off(mover)
+            yield _question("out of closed ground", mover, gone, partial(_out_of_it, mover), _far_away)
 
 
-def _question(kind: str, mover: Marcher, ways: list[Legs], wanted: Wanted, drawn: Drawn) -> Asked:
+def _part(most: Allowance, some: int, of: int) -> Allowance:
+    """Part of the best that dice can give: with all of it nearly everything can be reached."""
+    hard = None if most.difficult is None else most.difficult * some // of
+    return Allowance(most.good * some // of, hard)
+
+
+def _question(kind: str, mover: Marcher, way: Legs | None, wanted: Wanted, drawn: Drawn) -> Asked:
     def fault() -> str | None:
-        refusals = (mover.refusal(legs) for legs in ways)
-        return next((f"{refusal.words}" for refusal in refusals if refusal is not None), None)
+        assert way is not None
+        refusal = mover.refusal(way)
+        return refusal.words if refusal is not None else None if wanted(way) else "it does not lead there"
 
     def found(rng: Rng) -> str | None:
         for _ in range(TRIES):
@@ -148,19 +153,19 @@ def _question(kind: str, mover: Marcher, ways: list[Legs], wanted: Wanted, drawn
                 return f"{legs}"
         return None
 
-    return Asked(kind, mover.unit.key, bool(ways), fault, found)
+    return Asked(kind, mover.unit.key, way is not None, fault, found)
 
 
 def _leaves(legs: Legs) -> bool:
     return bool(legs) and legs[-1][0] == "leave"
 
 
-def _near_exit(state: State, unit: Unit, far: int) -> bool:
-    way_out = state.field.exit
+def _near_exit(mover: Marcher) -> bool:
+    unit, way_out = mover.unit, mover.state.field.exit
     if way_out is None or way_out.side != unit.side:
         return False
     x, y = on_stretch(way_out.edge, (unit.x, unit.y))
-    return max(abs(x - unit.x), abs(y - unit.y)) <= far
+    return max(abs(x - unit.x), abs(y - unit.y)) <= mover.allowance.good
 
 
 def _way_out(mover: Marcher, rng: Rng) -> Legs:
@@ -191,6 +196,14 @@ def _anywhere(mover: Marcher, rng: Rng) -> Legs:
     if kind < 0.85:
         return ("turn", turn // 4), ("side", far if kind < 0.77 else -far)
     return (("back", far),)
+
+
+def _far_away(mover: Marcher, rng: Rng) -> Legs:
+    """As far as difficult ground lets it go, on any bearing; or anywhere."""
+    most = mover.allowance.difficult
+    if most is None or rng.random() < 0.3:
+        return _anywhere(mover, rng)
+    return ("turn", rng.randint(-1800, 1799)), ("forward", most)
 
 
 def _out_of_it(mover: Marcher, legs: Legs) -> bool:
@@ -242,4 +255,4 @@ def _told(words: str | None, _rng: Rng | None = None) -> str | None:
     return words
 
 
-CROWDED = Crowded(scene, asked)
+CROWDED = Crowded(scene, asked, played)

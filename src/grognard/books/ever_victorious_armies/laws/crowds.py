@@ -25,7 +25,7 @@ SMALL_ARMS = (Weapon.SMOOTHBORE, Weapon.MINIE, Weapon.NONE)
 
 
 def crowd_of(rng: Rng) -> State:
-    """A battle in the middle: some on the table, two of a side to come, a general in a village."""
+    """A battle in the middle: some on the table, two of a side to come, a general in each village."""
     field = _field(rng)
     units: list[Unit] = []
     bodies: list[Poly] = []
@@ -40,7 +40,9 @@ def crowd_of(rng: Rng) -> State:
         replace(_somebody(rng, 0, 0, Kind.FOOT), id=len(units) + n, key=f"R{n}", where=Where.LATER)
         for n in (0, 1)
     ]
-    units.append(_general(rng, field, len(units)))
+    villages = [piece for piece in field.terrain if piece.kind == "village"]
+    generals = [_general(rng, village, len(units) + n) for n, village in enumerate(villages)]
+    units += [replace(general, subordinate=n > 0) for n, general in enumerate(generals)]
     return State(field, Options(), tuple(units), turn=3, arrived=True)
 
 
@@ -126,12 +128,11 @@ def _placed(rng: Rng, field: Battlefield, unit: Unit, bodies: Sequence[Poly]) ->
     return None
 
 
-def _general(rng: Rng, field: Battlefield, number: int) -> Unit:
+def _general(rng: Rng, village: Terrain, number: int) -> Unit:
     """A general alone in a village, whom his foot has brought there and left."""
-    village = next(piece for piece in field.terrain if piece.kind == "village")
     (west, south), _, (east, north), _ = village.poly
-    x, y = rng.randint(west, east), rng.randint(south, north)
+    x, y, key = rng.randint(west, east), rng.randint(south, north), f"G{number}"
     return Unit(
-        number, "G", "G", 0, Kind.GENERAL, 1, 1, (Order.NONE,), Order.NONE, Training.REGULAR, (), Weapon.NONE, 0,
+        number, key, key, 0, Kind.GENERAL, 1, 1, (Order.NONE,), Order.NONE, Training.REGULAR, (), Weapon.NONE, 0,
         x=x, y=y, facing=rng.randint(0, 3599), start=1,
     )  # fmt: skip
