@@ -497,3 +497,18 @@ def test_a_leader_goes_in_and_comes_out_with_his_unit() -> None:
     gone = desk(foot("A", count=1, where=Where.LOST), leader("L", at=(60, 60), attached=0))
     bring_leader(gone, 0)
     assert spots(gone.unit(1)) == [(6000, 6000)]
+
+
+@rule("R3", "N5c", "41", "P3")
+@pytest.mark.parametrize("edge", [75.9, 76])
+def test_ranks_that_find_no_room_wheel_past_the_wood_that_bars_charges(edge: float) -> None:
+    """Horse charges back between a man and a wood: straight on, its last rider would end among the trees."""
+    state = battle(
+        horse("A", side=1, count=2, files=1, pitch=300, at=(70.7, 58.5), facing=180, class_=Class.QUICK),
+        horse("B", count=8, files=4, at=(72.53, 36.72), facing=322, formed=True, class_=Class.QUICK),
+        foot("F", count=1, at=(71, 44)),
+        ground=(area("light_wood", edge, 41, 94, 58),),
+    )
+    game = play(state, "activation", Act(0, commanded=True)).say("charge", 1).say("counter_charge")
+    assert not game.unit(1).formed
+    assert all(figure.x < 100 * edge for figure in game.unit(1).figures)

@@ -26,11 +26,11 @@ from ..facts.ground import ignored
 from ..facts.gunnery import Aim, aim, ammunition
 from ..facts.layout import placed
 from ..facts.moving import banned, loses_formation, rate
-from ..facts.onrush import FREE, Stops, block_at, coming, stops_at, wheeled
+from ..facts.onrush import FREE, Coming, Stops, block_at, coming, stops_at, wheeled
 from ..facts.shifting import Run, away, farthest, limit_along, open_to_charges, settle
 from ..facts.shooting import volley
 from ..facts.takings import TAKING
-from ..state import Contact, Desk, Unit, centre
+from ..state import Contact, Desk, State, Unit, centre
 from ..words import Answer, Arm, Fire, Pace
 from .common import flee, gone_on, remember, ridden_down
 from .env import Bang, Round, Rush, Shot
@@ -368,14 +368,20 @@ def come_up(
         t.note("O3", "loses_formation", unit=unit)
     keep = places is not None
     if places is None:
-        run = coming(each, start, bearing, distance, stops, loose=True)
-        # Whose way leads over no such ground, nor closes in nor keeps to a road, is not shifted onto it either. [41, P3]
-        found, road = run.ground(t.state)
-        charging = not ignored(road, found) and banned(found, each.mounted, Pace.CHARGE) is None
-        places = settle(t.state, each, run.ends, charging=charging)
+        # Man by man each goes straight on; where that leads over ground that bars charges, and the wheel of the ranks does not, they wheel.
+        runs = [coming(each, start, bearing, distance, stops, loose=True), run]
+        charging = [one for one in runs if _charges_over(t.state, each, one)]
+        run = charging[0] if charging else runs[0]
+        places = settle(t.state, each, run.ends, charging=bool(charging))
     t.put_unit(replace(each, figures=placed(each, places), facing=bearing, formed=keep))
     t.today(unit, moved=True)
     gone_on(t, unit, run.ways)
+
+
+def _charges_over(state: State, unit: Unit, run: Coming) -> bool:
+    """Whether a way leads over no ground that bars charges, nor keeps to a road: then nobody is shifted onto such ground. [41, P3]"""
+    found, road = run.ground(state)
+    return not ignored(road, found) and banned(found, unit.mounted, Pace.CHARGE) is None
 
 
 class FirstStrokes(Step):
