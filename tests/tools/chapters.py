@@ -51,7 +51,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "judgement": ("moves", "drill", "worth", "signs", "places", "prospects", "threats"),
     "soundness": (
         "soundness", "standing", "doing", "keeping", "searches", "searching", "seeking", "groping", "slides", "tracing", "measure", "charts",
-        "answers", "crowded", "foretelling", "crowds", "thrown", "passing",
+        "answers", "crowded", "foretelling", "crowds", "thrown", "passing", "playing",
     ),
     "drawing": ("labels", "overlays", "pieces", "board", "bridges", "counters"),
     "supply": ("supply",),

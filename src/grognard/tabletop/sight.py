@@ -15,7 +15,7 @@ from grognard.geometry.crowds import Disc, clear_line, near_boxes, nearest_seen,
 from grognard.geometry.points import Bounds, Point, Poly, Segment, bounds, bounds_of_all
 from grognard.geometry.points import Crowd as Shapes
 from grognard.geometry.shapes import front_middle
-from grognard.geometry.sight import Bar, Screen, aims, behind
+from grognard.geometry.sight import Bar, Screen, aims, behind, glimpses
 from grognard.tabletop.bodies import corners_of
 from grognard.tabletop.land import P, Patch, all_parts
 
@@ -79,6 +79,25 @@ def outlook(outline: Poly) -> list[Point]:
     return [
         *outline,
         *[((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(outline, (*outline[1:], outline[0]))],
+    ]
+
+
+def slits(
+    outlines: Iterable[Poly],
+    targets: Sequence[Poly],
+    others: Sequence[Poly],
+    near: int,
+    ground: Sequence[Poly],
+) -> list[Point]:
+    """From where on some outlines one looks at corners of a target close past what stands between: bodies by so much, ground by a hair."""
+    bars = [(shape, near) for shape in others] + [(shape, 0) for shape in ground]
+    corners = [corner for target in targets for corner in target]
+    return [
+        eye
+        for outline in outlines
+        for corner in corners
+        for shape, far in bars
+        for eye in glimpses(corner, shape, far, outline)
     ]
 
 

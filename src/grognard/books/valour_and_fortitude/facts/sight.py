@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from itertools import chain, product
+from itertools import chain
 from typing import NamedTuple
 
 from grognard.geometry.angles import ahead
@@ -13,10 +13,9 @@ from grognard.geometry.contact import TOUCH
 from grognard.geometry.crowds import clear_looks
 from grognard.geometry.gaps import first_within, length, point_gap2
 from grognard.geometry.points import Crowd, Point, Poly, Segment, bounds, disjoint, farther
-from grognard.geometry.sight import glimpses
 from grognard.tabletop.bodies import holds_any, nearest_spots, reaching
 from grognard.tabletop.land import all_parts, pieces_of
-from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search
+from grognard.tabletop.sight import CLEAR, GROUND, between, corridor, outlook, search, slits
 
 from ..state import State, Unit
 from ..words import Arm, Order
@@ -367,12 +366,10 @@ def _windows(parts: tuple[Poly, ...], theirs: tuple[Poly, ...]) -> Iterator[Poin
     yield from (eye for part in parts for eye in outlook(part))
 
 
-def _slits(look: Lookout, theirs: tuple[Poly, ...]) -> Iterator[Point]:
-    """From where an occupant looks at a corner of somebody close past what stands between. [60, 174]"""
-    bars = [(shape, BLOCKS) for shape in look.crowd.shapes] + [(shape, 0) for shape in look.masks]
-    for part, poly in product(feature(look.state, look.viewer.inside).parts, theirs):
-        for corner, (shape, near) in product(poly, bars):
-            yield from glimpses(corner, shape, near, part)
+def _slits(look: Lookout, theirs: tuple[Poly, ...]) -> list[Point]:
+    """And close past what stands between. [60, 174]"""
+    parts = feature(look.state, look.viewer.inside).parts
+    return slits(parts, theirs, look.crowd.shapes, BLOCKS, look.masks)
 
 
 def seen_by(state: State, viewer: Unit, target: Unit, over: str = "") -> int:
@@ -409,7 +406,7 @@ def _sees(state: State, viewer: Unit, target: Unit, over: str) -> bool:
         found = _out_of(lookout(state, viewer, target, over), theirs)
         return found is not None and found[-1] == CLEAR
 
-    def seen(windows: Iterator[Point]) -> bool:
+    def seen(windows: Iterable[Point]) -> bool:
         eyes = tuple(dict.fromkeys(windows))
         return CLEARLY in _looks(state, viewer, target, eyes, (ALL_ROUND,) * len(eyes), (), 1)
 
