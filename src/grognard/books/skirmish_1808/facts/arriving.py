@@ -213,13 +213,14 @@ def _layouts(unit: Unit, field: Battlefield) -> Layouts:
 
 
 @kept
-def loosest(unit: Unit) -> tuple[Shape, ...]:
-    """Every depth and, grain by grain, every width of a loose unit, the widest first. [B4]"""
+def loosest(unit: Unit) -> tuple[tuple[Shape, tuple[Row, ...]], ...]:
+    """Every depth and, grain by grain, every width of a loose unit, the widest first, each with its ranks. [B4]"""
     if unit.gun is not None:
         return ()
     pitches = range(widest_pitch(unit.arm), touching_pitch(unit.arm) - 1, -PITCHES)
     files = range(-(-unit.size // 3), unit.size + 1)
-    return tuple([Shape(wide, pitch, False) for pitch in pitches for wide in files])
+    found = [Shape(wide, pitch, False) for pitch in pitches for wide in files]
+    return tuple([(shape, rows(unit, shape)) for shape in found])
 
 
 class Neighbours:
@@ -310,8 +311,8 @@ def _searched(state: State, unit: Unit) -> Iterator[tuple[Shape, Iterator[int]]]
     for layout in layouts.usual:
         yield layout.shape, places(layout) if layout.shape in hopeful else iter(())
     lane = _lane(state, unit)
-    for shape in loosest(unit):
-        if free := lane.fits(rows(unit, shape)):
+    for shape, ranks in loosest(unit):
+        if free := lane.fits(ranks):
             wanted = wished(unit, shape)
             yield shape, (at for at in bits(free, FINE) if _stood(state, wanted, at) is not None)
 

@@ -26,7 +26,6 @@ from .sight import (
     ALL_ROUND,
     ANYWHERE,
     Eye,
-    Screens,
     Seen,
     blocks,
     extent,
@@ -36,7 +35,6 @@ from .sight import (
     in_front,
     in_sight,
     lookers,
-    screens_between,
     sees,
     sees_house,
     windows,
@@ -162,10 +160,9 @@ def _own_shooters(state: State, unit: int, target: int, held: bool) -> tuple[Sho
 
 def _shooters(state: State, unit: Unit, target: Unit, held: bool) -> tuple[Shooter, ...]:
     room = sum([_shoots(unit, f.role) for f in unit.figures])
-    muzzles, by = _muzzles(state, unit), screens_between(state, unit, target)
+    muzzles, by = _muzzles(state, unit), blocks(state, unit, target)
     if target.house:
-        blocked = blocks(state, by)
-        bands = [_band(state, unit, target, eye, held, blocked) for eye in muzzles]
+        bands = [_band(state, unit, target, eye, held, by) for eye in muzzles]
     else:
         bands = _bands(state, unit, target, held, by)
     # At a window nobody is formed.
@@ -212,11 +209,10 @@ def can_hit(state: State, unit: Unit, target: Unit) -> bool:
     reach = _carry(unit)
     if reach < 0 or farther(extent(state, unit), extent(state, target), reach):
         return False
-    by = screens_between(state, unit, target)
+    by = blocks(state, unit, target)
     if target.house:
-        muzzles, blocked = _muzzles(state, unit), blocks(state, by)
-        return any(_band(state, unit, target, eye, False, blocked) is not None for eye in muzzles)
-    return any_sees(_shots(state, unit, target), reach + target.radius, blocks(state, by))
+        return any(_band(state, unit, target, eye, False, by) is not None for eye in _muzzles(state, unit))
+    return any_sees(_shots(state, unit, target), reach + target.radius, by)
 
 
 def _shots(state: State, unit: Unit, target: Unit) -> Iterator[Lookers]:
@@ -229,13 +225,13 @@ def _shots(state: State, unit: Unit, target: Unit) -> Iterator[Lookers]:
         yield Lookers([eye.point for eye in some], outside, 0, ALL_ROUND)
 
 
-def _bands(state: State, unit: Unit, target: Unit, held: bool, by: Screens) -> list[Band | None]:
+def _bands(state: State, unit: Unit, target: Unit, held: bool, by: Blocks) -> list[Band | None]:
     """For each who shoots at a target out of doors, the band of the gap to the nearest figure he sees. [F2, A-6]"""
     bases = target.radius + (0 if unit.house else unit.radius)
     if not held and unit.weapon not in RANGES:
         return []
     far = ANYWHERE if held else RANGES[unit.weapon][-1] + bases
-    seen = squares_seen(_shots(state, unit, target), far, blocks(state, by))
+    seen = squares_seen(_shots(state, unit, target), far, by)
     if held:
         return [None if square < 0 else Band.SHORT for square in seen]
     return [None if square < 0 else band_of(unit.weapon, root_up(square) - bases) for square in seen]

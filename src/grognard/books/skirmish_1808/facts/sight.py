@@ -14,6 +14,7 @@ from grognard.geometry.points import Bounds, Point, Segment, bounds
 from grognard.geometry.sight import Screen, first_crossed
 from grognard.tabletop.bodies import holds_any
 from grognard.tabletop.figures import centres, feet
+from grognard.tabletop.land import all_parts
 from grognard.tabletop.sight import (
     Blocks,
     Lookers,
@@ -328,12 +329,12 @@ def _in_sight(state: State, one: int, other: int) -> bool:
 def can_see(state: State, one: Unit, other: Unit) -> bool:
     """The same for a unit that stands elsewhere in thought."""
     if other.house:
-        by = blocks(state, screens_between(state, one, other))
+        by = blocks(state, one, other)
         return any(sees_house(state, eye, other.house, by) for eye in eyes(state, one))
     if one.house:
         return looks_at(state, one, other).clear
     looks = lookers(one, _points(one), other)
-    return any_sees((looks,), ANYWHERE, blocks(state, screens_between(state, one, other)))
+    return any_sees((looks,), ANYWHERE, blocks(state, one, other))
 
 
 def sees_house(state: State, eye: Eye, house: str, by: Blocks) -> bool:
@@ -357,17 +358,31 @@ def lookers(unit: Unit, points: Sequence[Point], other: Unit) -> Lookers:
     return Lookers(points, spots_of(other), 0, ALL_ROUND)
 
 
-def blocks(state: State, by: Screens) -> Blocks:
-    """Screens as whoever looks along many lines asks for them: houses, the bases of units, and what takes a closer look. [L2, L2b]"""
+def blocks(state: State, one: Unit, other: Unit) -> Blocks:
+    """What may block looks between two units, as whoever looks along many lines asks for it: houses, the bases of units, and what
+    takes a closer look. [L2, L2b]"""
+    by = screens_between(state, one, other)
     if by is OPEN:
         return NONE
-    polys = [house.poly for house in by.houses]
-    if by.hills and by.units:  # one may look over a unit
-        return Blocks(polys, (), lambda line: not _past_ground_and_units(state, line, by).clear)
+    shapes = [house.poly for house in by.houses]
     bodies = [(body.box, body.circles) for body in map(body_of, by.units)]
-    if by.hills or by.woods or by.walls:
-        return Blocks(polys, bodies, lambda line: _ground_blocks(state.field, line, by) is not None)
-    return Blocks(polys, bodies)
+    if by.hills and not _below(state, one, other, by.hills):
+        if by.units:  # one may look over a unit
+            return Blocks(shapes, (), lambda line: not _past_ground_and_units(state, line, by).clear)
+        return Blocks(shapes, bodies, lambda line: _ground_blocks(state.field, line, by) is not None)
+    shapes += all_parts(by.hills)
+    if by.woods or by.walls:
+        by = msgspec.structs.replace(by, hills=())
+        return Blocks(shapes, bodies, lambda line: _ground_blocks(state.field, line, by) is not None)
+    return Blocks(shapes, bodies)
+
+
+def _below(state: State, one: Unit, other: Unit, between: tuple[Area, ...]) -> bool:
+    """Whether two units stand beside all hills: then those between them, each of one shape, hide whatever is behind them, and nobody
+    looks over a unit."""
+    hills = land(state.field).hills
+    beside = not hills.near(extent(state, one)) and not hills.near(extent(state, other))
+    return beside and all(len(hill.parts) == 1 for hill in between)
 
 
 def looks_at(state: State, one: Unit, other: Unit) -> Seen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
@@ -17,7 +18,7 @@ GRAIN = 5
 """Where all layouts are tried, it is at every so much of an edge."""
 SLACK = 3
 """With so much, whatever finds room anywhere finds it at one of the grains."""
-MARGIN = 8_000
+MARGIN = 6_000
 """Figures may stand so far beyond either end of an edge."""
 Row = tuple[int, tuple[int, ...]]
 """How deep on the table a row of bases stands, and how far each of them to the right of the middle."""
@@ -87,15 +88,16 @@ class Lane:
         )  # which way along it is to the right of who faces inward
         low, high = sorted(((u - x) * ax + (v - y) * ay) // FAR for u, v in ((0, 0), table))
         length = abs(end[0] - x) + abs(end[1] - y)
-        self._discs = [
+        self._discs = sorted(
             (
-                ((u - x) * ax + (v - y) * ay) // FAR,
                 ((u - x) * ix + (v - y) * iy) // FAR,
+                ((u - x) * ax + (v - y) * ay) // FAR,
                 radius + s + keep - slack,
             )
             for discs, keep in others
             for u, v, s in discs
-        ]
+        )
+        self._farthest = max([apart for _, _, apart in self._discs], default=0)
         first, last = (MARGIN + low + radius) // GRAIN, (MARGIN + high - radius) // GRAIN
         self._everywhere = (1 << last + 1) - (1 << max(0, first))
         self._places = (1 << length // GRAIN + 1) - 1
@@ -103,14 +105,16 @@ class Lane:
 
     def _at(self, deep: int) -> int:
         if deep not in self._known:
-            closed = 0
-            for far, across, apart in self._discs:
+            closed, far_off = 0, self._farthest
+            begin = bisect_left(self._discs, (deep - far_off,))
+            for across, far, apart in self._discs[begin : bisect_left(self._discs, (deep + far_off,))]:
                 room2 = apart * apart - (across - deep) * (across - deep)
                 if room2 > 0:
                     half = isqrt(room2)
                     low = max(0, (far - half + MARGIN) // GRAIN + 1)
                     high = -(-(far + half + MARGIN) // GRAIN) - 1
-                    closed |= (1 << max(low, high + 1)) - (1 << low)
+                    if high >= low:
+                        closed |= (1 << high + 1) - (1 << low)
             self._known[deep] = self._everywhere & ~closed
         return self._known[deep]
 
