@@ -40,7 +40,7 @@ CHAPTERS: dict[str, tuple[str, ...]] = {
     "retreat and pursuit": ("retreat", "retreats", "withdrawing", "flights", "pursuit", "compulsory", "outlook", "sequel", "aftermath", "driven_out"),
     "morale": ("morale", "nerve", "checks", "tests", "rally", "trials", "steadiness", "losses", "stand"),
     "command and cards": (
-        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs", "menu",
+        "command", "leaders", "leading", "generals", "cards", "hands", "fate", "orders", "ops", "actions", "picking", "readiness", "needs", "menu", "reasons",
         "verbs", "activate", "activation", "action", "deeds", "barring",
     ),
     "turn": ("turn", "turns", "close", "cleanup", "common", "env", "sides"),

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 from grognard.engine.flow import replace
 from grognard.engine.memo import kept
 from grognard.geometry.angles import ahead, heading
-from grognard.geometry.crowds import Disc, near_boxes
-from grognard.geometry.points import Bounds, Point, bounds
+from grognard.geometry.crowds import Disc
+from grognard.geometry.points import Bounds, Point, bounds, farther
 from grognard.tabletop.figures import discs_moved
 from grognard.tabletop.land import over_edge as outside
 
@@ -383,9 +383,12 @@ def _sites(unit: Unit, field: Battlefield, edge: tuple[Point, Point]) -> Iterato
 def _free(state: State, unit: Unit, sites: Sequence[Site]) -> Iterator[Site]:
     """Those of some places where it finds room, as `_stood` would tell. [B8]"""
     bodies = [(body_of(other), kept_from(unit, other)) for other in _about(state, unit)]
-    boxes = [body.box for body, _ in bodies]
     for site in sites:
-        if any(clash(site.circles, *bodies[at]) for at in near_boxes(boxes, site.around, KEEP)):
+        if any(
+            clash(site.circles, body, keep)
+            for body, keep in bodies
+            if not farther(body.box, site.around, keep)
+        ):
             continue
         if site.open or _stood(state, unit, site.at) is not None:
             yield site
