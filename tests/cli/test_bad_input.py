@@ -87,7 +87,7 @@ WRONG = [
     (("print", "toy", "quickref"), "Toy Brigade has nothing to be printed"),
     (("mutants", "moon"), "no book is called 'moon'"),
     (("mutants", "toy", "--count", "0"), "--count must be at least 1"),
-    (("mutants", "toy", "--file", "moon.py"), "nothing can be changed in moon.py"),
+    (("mutants", "toy"), "toy is no book of this repository"),
     (("fuzz", "toy", "--agents", "moon"), "agents 'moon' is not known"),
     (("perft", "toy", "moon"), "no scenario 'moon'"),
     (("perft", "toy", "skirmish", "--depth", "0"), "--depth must be at least 1"),

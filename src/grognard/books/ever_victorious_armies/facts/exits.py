@@ -126,9 +126,10 @@ def any_way_off(marcher: Marcher) -> Legs | None:
     # Out of there it goes as over difficult ground.
     most = marcher.allowance.difficult or marcher.allowance.good
     roads = land(field).roads if keeps_to_roads(unit) else ()
+    closed = tuple(chain.from_iterable(area.parts for area in areas))
 
     def off(at: Point) -> bool:
-        return in_parts(roads, at) or not any(in_parts(area.parts, at) for area in areas)
+        return in_parts(roads, at) or not in_parts(closed, at)
 
     outlines = *[area.poly for area in areas], *roads
 

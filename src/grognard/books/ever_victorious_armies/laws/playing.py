@@ -34,7 +34,7 @@ class Pause(Step):
     """Stops after the morale step, so that a turn's end may be looked at."""
 
     def ask(self, t: Desk) -> Ask:
-        return Ask(0, "Look", "pause", {"go_first": None})
+        return Ask(0, "Look", "T1", {"go_first": None})
 
     def go_first(self, t: Desk) -> Flow:
         """On with the turn."""
