@@ -32,7 +32,8 @@ def play_until_it_dies(
     enough = acknowledged + 5
     try:
         while True:
-            if acknowledged >= enough and kill is not None:
+            ended = first.state["outcome"] is not None
+            if (ended or acknowledged >= enough) and kill is not None:
                 Timer(rng.random() / 20, kill).start()  # while we go on
                 kill = None
             level([first, second])
@@ -41,7 +42,7 @@ def play_until_it_dies(
                 (first if first.mine else second).play_one(rng)
             else:
                 first.ask("ping")
-    except (ConnectionClosed, EOFError, OSError):
+    except (ConnectionClosed, EOFError, ConnectionError):  # an answer that never comes is a fault
         return acknowledged, log
     finally:
         for player in (first, second):
