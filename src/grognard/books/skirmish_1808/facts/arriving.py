@@ -98,8 +98,8 @@ def _has_entry(state: State, unit: int) -> bool:
     late = state.units[unit]
     known = _beside_the_edge(state, late)
     if known.roomy is None:
-        some = (USUAL, *_hopeful(state, late))
-        roomy = any(_roomy(state, late, shape) for shape in some)
+        roomy = _roomy(state, late, USUAL)
+        roomy = roomy or any(_roomy(state, late, shape) for shape in _hopeful(state, late))
         known.roomy = roomy or any(next(places, None) is not None for _, places in _searched(state, late))
     return known.roomy
 

@@ -18,8 +18,6 @@ GRAIN = 5
 """Where all layouts are tried, it is at every so much of an edge."""
 SLACK = 3
 """With so much, whatever finds room anywhere finds it at one of the grains."""
-MARGIN = 6_000
-"""Figures may stand so far beyond either end of an edge."""
 Row = tuple[int, tuple[int, ...]]
 """How deep on the table a row of bases stands, and how far each of them to the right of the middle."""
 Span = tuple[int, int]
@@ -70,7 +68,7 @@ def _joined(spans: Iterable[Span]) -> list[Span]:
 
 
 class Lane:
-    """Where along an edge one base of a size may stand, depth by depth: a bit for every grain of it; with slack, a little more."""
+    """Where beside an edge one base of a size may stand, depth by depth: a bit for every grain of the table's side; with slack, a little more."""
 
     def __init__(
         self,
@@ -83,10 +81,9 @@ class Lane:
     ):
         (x, y), end = edge
         (ax, ay), (ix, iy) = ahead(0, 0, heading(*edge), FAR), ahead(0, 0, inward, FAR)
-        self._hand = (
-            1 if ax * iy - ay * ix > 0 else -1
-        )  # which way along it is to the right of who faces inward
-        low, high = sorted(((u - x) * ax + (v - y) * ay) // FAR for u, v in ((0, 0), table))
+        # Which way along the edge lies to the right of who faces inward.
+        self._hand = 1 if ax * iy - ay * ix > 0 else -1
+        self._end, high = sorted(((u - x) * ax + (v - y) * ay) // FAR for u, v in ((0, 0), table))
         length = abs(end[0] - x) + abs(end[1] - y)
         self._discs = sorted(
             (
@@ -98,8 +95,8 @@ class Lane:
             for u, v, s in discs
         )
         self._farthest = max([apart for _, _, apart in self._discs], default=0)
-        first, last = (MARGIN + low + radius) // GRAIN, (MARGIN + high - radius) // GRAIN
-        self._everywhere = (1 << last + 1) - (1 << max(0, first))
+        first = -(-(radius - slack) // GRAIN)
+        self._everywhere = ((1 << (high - self._end - radius + slack) // GRAIN + 1) - 1) >> first << first
         self._places = (1 << length // GRAIN + 1) - 1
         self._known: dict[int, int] = {}
 
@@ -110,11 +107,10 @@ class Lane:
             for across, far, apart in self._discs[begin : bisect_left(self._discs, (deep + far_off,))]:
                 room2 = apart * apart - (across - deep) * (across - deep)
                 if room2 > 0:
-                    half = isqrt(room2)
-                    low = max(0, (far - half + MARGIN) // GRAIN + 1)
-                    high = -(-(far + half + MARGIN) // GRAIN) - 1
-                    if high >= low:
-                        closed |= (1 << high + 1) - (1 << low)
+                    half, far_in = isqrt(room2), far - self._end
+                    low, high = max(0, (far_in - half) // GRAIN + 1), -(-(far_in + half) // GRAIN)
+                    if high > low:
+                        closed |= ((1 << high - low) - 1) << low
             self._known[deep] = self._everywhere & ~closed
         return self._known[deep]
 
@@ -124,7 +120,8 @@ class Lane:
         for deep, offsets in rows:
             free = self._at(deep)
             for offset in offsets:
-                found &= free >> (offset * self._hand + MARGIN) // GRAIN
+                aside = (offset * self._hand - self._end) // GRAIN
+                found &= free >> aside if aside >= 0 else free << -aside
                 if not found:
                     return 0
         return found
