@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from grognard.books.valour_and_fortitude import RULESET
+from grognard.books.valour_and_fortitude.facts.assaults import first_onset
 from grognard.books.valour_and_fortitude.facts.retreats import first_retreat
 from grognard.books.valour_and_fortitude.facts.sight import visible
 from grognard.books.valour_and_fortitude.laws import crowded
@@ -92,6 +93,39 @@ def test_a_retreat_turns_into_the_only_corner_left() -> None:
         unit("E", gun, at=(26.49, 36.25), facing=107.9, brigade="III"),
         unit("F", horse, figures=9, files=5, at=(41.21, 22.67), facing=287.9, brigade="II"),
         terrain=(area("wood", 33.18, 37.74, 40.38, 43.52),),
+    )
+    found = first_retreat(state, find(state, "A"))
+    assert found is not None
+    assert why(state, "A", *found, deed=Deed.RETREAT) == ""
+
+
+@rule("71", "76", "87", "B42")
+@pytest.mark.parametrize(("east", "found"), [(15.99, True), (17, False)])
+def test_an_assault_at_right_angles_is_found_where_only_facing_about_on_the_way_reaches(
+    east: float, found: bool
+) -> None:
+    """Turned by a quarter and a tenth of a degree, its figures go to the places that lie nearer."""
+    state = scene(
+        unit("A", foot, figures=36, files=9, at=(east, 35.42)),
+        unit("b", gun, Order.LIMBERED, at=(4.31, 41.63), facing=90),
+        unit("c", foot, figures=18, files=6, at=(17.52, 40.42)),
+    )
+    onset = first_onset(state, find(state, "A"), find(state, "b"))
+    assert (onset is not None) is found
+    if onset is not None:
+        assert why(state, "A", *onset, deed=Deed.ASSAULT, target="b") == ""
+
+
+@rule("71", "84", "86", "B20")
+def test_a_retreat_faces_about_on_its_way_into_a_corner() -> None:
+    """A block looks alike from behind, but its figures come there by other ways."""
+    state = scene(
+        unit("A", foot, figures=18, files=6, at=(7.12, 37.04)),
+        unit("b", horse, figures=6, files=3, at=(14.58, 44.02), facing=270),
+        unit("c", gun, at=(3.65, 39.51), facing=270),
+        unit("d", gun, at=(11.95, 34.79), facing=180),
+        unit("e", foot, figures=36, files=6, at=(16.86, 37.01)),
+        terrain=(area("wood", 7.15, 38.29, 12.53, 45.09),),
     )
     found = first_retreat(state, find(state, "A"))
     assert found is not None

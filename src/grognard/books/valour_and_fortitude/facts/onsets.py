@@ -6,13 +6,13 @@ those just clear of a neighbour, and the last that still bring three figures int
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
 from grognard.engine.memo import kept
-from grognard.geometry.angles import ahead, turn_between
+from grognard.geometry.angles import FULL_TURN, ahead, turn_between
 from grognard.geometry.arcs import Arc
 from grognard.geometry.contact import TOUCH, Align, Side, count_touching, flush, flush_to_edge
 from grognard.geometry.crowds import near_boxes
@@ -37,7 +37,7 @@ from .bodies import (
 )
 from .ground import feature, land_of
 from .sight import in_front_arc
-from .strides import March, straight_length
+from .strides import March, straight_length, turns_of
 
 if TYPE_CHECKING:
     from grognard.tabletop.manoeuvre import Legs
@@ -57,6 +57,7 @@ ROUNDED = 10
 """More hundredths than places against a side are off a straight line."""
 ASKEW = 2
 """By so many tenths of a degree a body that still touches gets clear of a friend in line with it."""
+QUARTER_TURN = 900
 NEARLY = 20
 """So far off square, in tenths of a degree, three figures may still touch."""
 
@@ -103,11 +104,29 @@ class Face(NamedTuple):
         return flush_to_edge(self.part, self.number, *self.body, shift)
 
 
-Edge = Flank | Face
+class Askew(NamedTuple):
+    """The same side, a tenth of a degree off square: a quarter turn and a little more brings figures there that face about. [71]"""
+
+    edge: Flank | Face
+    by: int
+    level: None = None
+
+    @property
+    def long(self) -> int:
+        """How long it is."""
+        return self.edge.long
+
+    def place(self, shift: int) -> Pose:
+        """Where one stands so far to the right of its middle."""
+        x, y, facing = self.edge.place(shift)
+        return Pose(x, y, (facing + self.by) % FULL_TURN)
+
+
+Edge = Flank | Face | Askew
 """One side to stand against."""
 
 
-def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Edge, ...]:
+def edges(state: State, unit: Unit, enemy: Unit) -> tuple[Flank | Face, ...]:
     """The sides of an enemy, or of the feature he holds, that an assault may meet. [89, 177]"""
     if enemy.in_feature:
         return _faces(state, shape_of(unit), enemy.inside)
@@ -219,7 +238,7 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
         return
     enemy = marcher.state.units[marcher.target]
     yield from _straight_ahead(marcher, enemy)
-    for edge in edges(marcher.state, marcher.unit, enemy):
+    for edge in _both_ways(marcher.start, edges(marcher.state, marcher.unit, enemy)):
         last = _last(marcher, edge)
         if _all_too_far(marcher, edge, last):
             continue
@@ -238,9 +257,19 @@ def exact_onsets(marcher: Marcher) -> Iterator[Legs]:
             yield from _turned_off(edge.place(mark))
 
 
+def _both_ways(start: Stand, sides: Iterable[Flank | Face]) -> Iterator[Edge]:
+    """Sides as they are, and those at right angles to a front a little askew as well."""
+    for side in sides:
+        yield side
+        turn = turn_between(start.facing, side.place(0).facing)
+        if abs(turn) == QUARTER_TURN and len(turns_of(start.shape)) == 2:
+            yield Askew(side, 1 if turn > 0 else -1)
+
+
 def _last(marcher: Marcher, edge: Edge) -> int:
     """How far to the side of an edge's middle a body still brings three figures into contact."""
-    return max((edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit), 0)
+    most = (edge.long + size_of(marcher.start.shape)[0]) // 2 - 2 * base_width(marcher.unit)
+    return max(most - (base_width(marcher.unit) // 2 if isinstance(edge, Askew) else 0), 0)
 
 
 def _turned_off(pose: Pose) -> Iterator[Legs]:

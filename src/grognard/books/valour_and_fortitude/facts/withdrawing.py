@@ -90,7 +90,13 @@ def _turning(marcher: Marcher) -> Iterator[Legs]:
 
 def _squeezed(marcher: Marcher) -> Iterator[Legs]:
     """One retreat into a corner of the free ground, or one that seeded tries meet. [84, 86]"""
-    corners = [Pose(*spot, facing) for facing in _facings(marcher) for spot in _corners(marcher, facing)]
+    both = (0, 1800) if marcher.start.shape.arm is not Arm.ARTILLERY else (0,)
+    corners = [
+        Pose(*spot, (facing + about) % 3600)
+        for facing in _facings(marcher)
+        for spot in _corners(marcher, facing)
+        for about in both
+    ]
     straight: list[Legs] = [(("glide", *corner),) for corner in corners]
     yield from islice(filter(marcher.legal, chain(straight, by_chance(marcher, corners))), 1)
 
