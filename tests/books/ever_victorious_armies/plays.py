@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from grognard.books.ever_victorious_armies.laws.playing import WHOLE, fighting, told
+from grognard.books.ever_victorious_armies.laws.foretelling import WHOLE, fighting, moves_begin, paused, told
 from grognard.books.ever_victorious_armies.sequence import EXCERPTS, SEQUENCES
 from grognard.books.ever_victorious_armies.situations.tales import ChargeTale
 from grognard.books.ever_victorious_armies.state import Desk, State
@@ -79,9 +79,9 @@ class Dice:
                     result = OUTCOMES.find(fall.reading).value
                 position, _ = self._walk.on(position, Fall(fall.reading))
                 continue
-            if waiting.cite == "M1" and position.state.turn > first.turn:
+            if moves_begin(position) and position.state.turn > first.turn:
                 break
-            if waiting.cite == "pause":
+            if paused(position):
                 first = position.state
             position, _ = self._walk.on(position, self.tale.plan(position, waiting))
         return told(first, position.state, self.tale, result)

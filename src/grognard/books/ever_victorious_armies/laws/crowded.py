@@ -31,7 +31,7 @@ from ..steps.compulsory import retirement
 from ..steps.env import SideTurn, Turn
 from ..words import Duty, Round
 from .crowds import crowd_of
-from .playing import played
+from .foretelling import played
 from .searches import as_far
 
 Wanted = Callable[[Legs], bool]

@@ -25,6 +25,7 @@ from ..tables.fighting import OUTCOMES
 from ..words import Duty, Where
 
 LONGEST = 400
+LOOK = "Look at the turn's end"
 Choose = Callable[[Position, Ask], Move]
 Met = tuple[Position, Throw | None, Fall | None]
 """A position that is come to, with the throw and the fall that led there."""
@@ -34,7 +35,7 @@ class Pause(Step):
     """Stops after the morale step, so that a turn's end may be looked at."""
 
     def ask(self, t: Desk) -> Ask:
-        return Ask(0, "Look", "T1", {"go_first": None})
+        return Ask(0, LOOK, "T6", {"go_first": None})
 
     def go_first(self, t: Desk) -> Flow:
         """On with the turn."""
@@ -97,10 +98,16 @@ def _along(engine: Engine, position: Position, move: Move, choose: Choose, rng: 
             yield (position := engine.apply(position, choose(position, waiting))), None, None
 
 
-def _asked(position: Position) -> str:
-    """By which rule a side is asked; nothing where dice are due or the game is over."""
+def paused(position: Position) -> bool:
+    """Whether a turn's morale is done, or the game is over."""
     waiting = WHOLE.pending(position)
-    return waiting.cite if isinstance(waiting, Ask) else ""
+    return waiting is None or (isinstance(waiting, Ask) and waiting.prompt == LOOK)
+
+
+def moves_begin(position: Position) -> bool:
+    """Whether a side is asked for its first move, or its next."""
+    waiting = WHOLE.pending(position)
+    return isinstance(waiting, Ask) and waiting.cite == "M1"
 
 
 # ---- a single throw
@@ -130,7 +137,7 @@ def _volley(position: Position, move: Move, tale: Nerve, rng: Rng) -> Hashable |
     """The target's losses and its test, once the turn's morale is done. [S1, T6]"""
     before = position.state.units[tale.target]
     for at, _, _ in _along(WHOLE, position, move, Plan(exceptions=tale.exceptions), rng):
-        if _asked(at) != "pause" and not at.over:
+        if not paused(at):
             continue
         unit = at.state.units[tale.target]
         end = End(unit.id, unit.start, unit.figures, unit.markers, unit.where, unit.used)
@@ -151,12 +158,12 @@ def _charge(position: Position, move: Move, tale: ChargeTale, rng: Rng) -> Hasha
             and tale.charger in fighting(throw)
         ):
             result = OUTCOMES.find(fall.reading).value
-        if _asked(at) == "pause":
+        if paused(at):
             first = at.state
-        if at.state.turn > turn and _asked(at) == "M1":
+            if not tale.sequel:
+                return told(first, first, tale, result)
+        if at.state.turn > turn and moves_begin(at):
             return told(first, at.state, tale, result)
-        if not tale.sequel and (_asked(at) == "pause" or at.over):
-            return told(at.state, at.state, tale, result)
     return None
 
 
