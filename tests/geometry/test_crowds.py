@@ -177,7 +177,7 @@ class Ranks:
         self.solid = [rng.random() < 0.5 for _ in self.poses]
         self.loose = [rng.random() < 0.3 for _ in self.poses]
         self.limits = [rng.choice([200, 500]) for _ in self.poses]
-        self.ground = (box(450, 450, 0, 200, 100),), (box(100, 500, 0, 200, 900),), 150
+        self.ground_ = (box(450, 450, 0, 200, 100),), (box(100, 500, 0, 200, 900),), 150
         self.enters = [rng.random() < 0.5 for _ in self.poses]
         self.walled = [rng.random() < 0.4 for _ in self.poses]
         self.housed = [rng.random() < 0.4 for _ in self.poses]
@@ -205,7 +205,7 @@ class Ranks:
                 self.eye(at),
                 self.arc(at),
                 (
-                    *self.ground,
+                    *self.ground_,
                     self.ROADS if self.enters[at] else (),
                     self.ACROSS,
                     self.enters[at],
@@ -241,11 +241,18 @@ class Ranks:
 
     def lanes(self, who: int, at: int, stage: int) -> list[tuple[int, int, int]]:
         """Facing by facing: the target is in the lane, no friend who is solid is, and it ends on nobody."""
+        x, y, facing = self.poses[who]
+        ways = crowds.facings_at(
+            (x, y, facing), self.loose[who], self.TURNS, self.poses[at][:2], self.polys[at], stage
+        )
+        return self.along(who, at, ways)
+
+    def along(self, who: int, at: int, ways: list[int]) -> list[tuple[int, int, int]]:
+        """The lanes among some facings."""
         (x, y, facing), size, limit = self.poses[who], self.sizes[who], self.limits[who]
         foes = [n for n, side in enumerate(self.sides) if side != self.sides[who]]
         friends = [n for n, side in enumerate(self.sides) if side == self.sides[who] and n != who]
-        loose, found = self.loose[who], []
-        ways = crowds.facings_at((x, y, facing), loose, self.TURNS, self.poses[at][:2], self.polys[at], stage)
+        found = []
         for way in crowds.aimed((x, y, facing), size, limit, ways, self.polys[at]):
             enemies = [self.polys[n] for n in foes]
             solid = [self.polys[n] for n in friends if self.solid[n]]
@@ -289,22 +296,32 @@ class Ranks:
             return None
         return sum(self.ACROSS[2][at] for at, place in met if not within((place,), self.polys[hit], 50))
 
-    def allowed(self, who: int, facing: int, distance: int, hit: int) -> bool:
-        (x, y, _), (closed, rough, far) = self.poses[who], self.ground
+    def ground(self, who: int, facing: int, distance: int, hit: int) -> int:
+        """Whether ground lets one through: 1, or else 0; -1 where it is judged, -2 where that is for a road."""
+        (x, y, _), (closed, rough, far) = self.poses[who], self.ground_
         way = swept(box(x, y, facing, *self.sizes[who]), *offset(facing, distance))
         west, south, east, north = bounds(way)
         over, judged = self.climbed(who, facing, distance, hit), self.enters[who] and self.housed[hit]
         if west < 0 or south < 0 or east > 900 or north > 900 or over is None:
-            return False
+            return 0
         cost = distance if judged else distance + over
         if cost > self.limits[who]:
-            return False
+            return 0
         slow = cost > far and first_overlap(way, rough) is not None
         if slow or first_overlap(way, closed) is not None:
             ends = (x, y), ahead(x, y, facing, distance)
-            by_road = self.enters[who] and all(in_parts(self.ROADS, end) for end in ends)
-            return by_road and self.judge(who, facing, distance, hit, True)
-        return not judged or self.judge(who, facing, distance, hit, False)
+            return -2 if self.enters[who] and all(in_parts(self.ROADS, end) for end in ends) else 0
+        return -1 if judged else 1
+
+    def allowed(self, who: int, facing: int, distance: int, hit: int) -> bool:
+        told = self.ground(who, facing, distance, hit)
+        return self.judge(who, facing, distance, hit, told < -1) if told < 0 else told > 0
+
+    def leads_home(self, who: int, at: int, facing: int) -> bool:
+        """Whether a turn so far is free, and a rush along it is allowed."""
+        turn = abs(turn_between(self.poses[who][2], facing))
+        lanes = self.along(who, at, [facing % 3600])
+        return (self.loose[who] or turn <= 450) and any(self.allowed(who, *lane) for lane in lanes)
 
     def targets(self, who: int, stages: tuple[int, ...] = (0, 1, 2)) -> list[int]:
         return [
@@ -325,16 +342,23 @@ def test_who_of_a_whole_table_may_run_at_whom(fields: list[Field]) -> None:
         for who in everybody:
             targets = ranks.targets(who)
             assert crowds.all_rushes(who, (0, 1, 2), *asked, ranks.judge) == targets
-            for likely in (None, *[(who, at, at % 3) for at in everybody]):
+            first = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge)
+            assert (first is None) == (not targets)
+            for likely in (
+                [(who, at, (ranks.poses[who][2] + 100 * at) % 3600) for at in everybody] if first else ()
+            ):
                 found = crowds.first_rush([who], (0, 1, 2), *asked, ranks.judge, likely)
-                assert found is None if not targets else found is not None and found[1] in targets
+                assert found is not None
+                assert found in (first, likely)
+                assert ranks.leads_home(*found)
             assert crowds.first_rush([], (0, 1, 2), *asked, ranks.judge, (who, 0, 0)) is None
             some += bool(targets)
         # Whole spans of facings are passed over: each of them is looked along here.
         assert crowds.all_rushes(0, (0, 3), *asked, ranks.judge) == ranks.targets(0, (0, 1, 2, 3))
         pair = 0, max(everybody, key=lambda at: ranks.sides[at] != ranks.sides[0])
         for stage in (0, 1, 2):
-            assert crowds.open_lanes(*pair, stage, *asked) == ranks.lanes(*pair, stage)
+            open_ = [lane for lane in ranks.lanes(*pair, stage) if ranks.ground(pair[0], *lane)]
+            assert crowds.open_lanes(*pair, stage, *asked) == open_
         assert crowds.sees_past(ranks.eye(0), *pair, *asked) == ranks.sees(*pair)
     assert some > 20
 

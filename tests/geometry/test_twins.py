@@ -62,13 +62,15 @@ OBJECTS: dict[str, set[str]] = {
     "_pressed": {"_"},
     "_first_met": {"_"},
     "_free_way": {"_"},
-    "_rush": {"_", "table"},
+    "_rush": {"_"},
+    "_allowed": {"_", "table"},
     "_ground_on": {"_", "ground", "closed", "rough", "roads"},
     "_climbed": {"_", "roads", "costs", "theirs", "walls"},
     "_let_in": {"_", "walls"},
     "_lines_across": {"_", "pieces", "names", "gates"},
     "_sees": {"_"},
     "_rushes_at": {"_"},
+    "_rushes_still": {"_"},
     "_concerned": {"_"},
     "_known_seen": {"_"},
     "_rushes_along": {"_", "free"},
@@ -241,9 +243,9 @@ class Arguments:
             "Sequence[Place]": lambda: self.some(lambda: rng.randint(0, 4)),
             "Collection[Place]": lambda: set(self.some(lambda: rng.randint(0, 4))),
             "Stage": lambda: rng.randint(0, 2),
-            "Sequence[Stage]": lambda: rng.choice([(0, 1, 2), (0,), (1, 2), ()]),
-            "tuple[Place, Place, Stage] | None": lambda: rng.choice(
-                [None, (rng.randint(0, 4), rng.randint(0, 4), rng.randint(0, 2))]
+            "Sequence[Stage]": lambda: rng.choice([(0, 1, 2), (0,), (1, 2), (0, 3), ()]),
+            "tuple[Place, Place, int] | None": lambda: rng.choice(
+                [None, (rng.randint(0, 4), rng.randint(0, 4), rng.randint(0, 3599))]
             ),
             "Sequence[Quad]": self.quads,
             "Sequence[Runner]": lambda: [self.runner() for _ in range(5)],

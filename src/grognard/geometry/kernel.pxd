@@ -293,18 +293,22 @@ cdef bint _clear_past(tuple eye, tuple point, tuple people, whole me, whole at, 
 cdef bint _sees(tuple eye, whole me, whole at, tuple people, tuple terms) except -1
 @cython.locals(rows=tuple, limit=whole, foes=whole, friends=whole, solid=whole, distance=whole, by=whole, dx=whole, dy=whole, way=whole[16], at=whole)
 cdef (whole, whole) _free_way(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, whole slack) except *
-@cython.locals(slack=whole, distance=whole, by=whole, dx=whole, dy=whole, front=tuple, told=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+@cython.locals(slack=whole, distance=whole, by=whole, told=whole)
 cdef bint _rush(whole* here, whole* lane_, whole size, whole facing, whole me, tuple people, tuple terms, object judge) except -1
+@cython.locals(dx=whole, dy=whole, front=tuple, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole)
+cdef whole _allowed(whole* here, whole facing, whole distance, whole me, whole by, tuple people, tuple terms) except? -7
 @cython.locals(each=tuple, rows=tuple, turns=tuple, x=whole, y=whole, toward=whole, loose=bint, u=whole, v=whole, target=whole[8], turn=whole, first=whole, last=whole, facing=whole)
-cdef bint _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except -1
+cdef whole _rushes_at(whole me, whole at, whole stage, tuple people, tuple terms, object judge, dict tried) except? -7
 @cython.locals(each=tuple, known=tuple, marks=list, rows=tuple, width=whole, depth=whole, room=whole, west=whole, south=whole, east=whole, north=whole, west2=whole, south2=whole, east2=whole, north2=whole, near=list, index=whole, out=bint)
 cdef tuple _concerned(whole me, whole at, tuple people)
 @cython.locals(each=tuple, rows=tuple, eye=tuple, pair=whole)
 cdef bint _known_seen(whole me, whole at, tuple people, tuple terms, dict tried) except -1
 @cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, here=whole[8], lane_=whole[16], key=whole, size=whole)
 cdef bint _rushes_along(whole facing, whole me, whole at, whole* target, tuple people, tuple terms, object judge, dict tried) except -1
-@cython.locals(facing=whole, middle=whole)
-cdef bint _rushes_between(whole first, whole last, whole me, whole at, whole* target, tuple people, tuple terms, object judge, dict tried) except -1
+@cython.locals(bearing=whole, facing=whole, middle=whole, found=whole)
+cdef whole _rushes_between(whole first, whole last, whole me, whole at, whole* target, tuple people, tuple terms, object judge, dict tried) except? -7
+@cython.locals(each=tuple, rows=tuple, turns=tuple, toward=whole, loose=bint, target=whole[8], turn=whole, side=whole)
+cdef bint _rushes_still(whole facing, whole me, whole at, tuple people, tuple terms, object judge, dict tried) except -1
 @cython.locals(rows=tuple, slack=whole, x=whole, y=whole, width=whole, depth=whole, limit=whole, foes=whole, solid=whole, ground=tuple, enters=bint, turn=whole, facing=whole, swing=whole, wide=whole, deep=whole, body=whole[8], lane_=whole[16], size=whole, least=whole, most=whole, by=whole)
 cdef bint _all_shut(whole first, whole last, whole me, whole* target, tuple people, tuple terms) except -1
 @cython.locals(rows=tuple, x=whole, y=whole, width=whole, depth=whole, limit=whole, ground=tuple, far=whole, lines=tuple, enters=bint, short=whole, cost=whole, toll=whole, around=tuple, shut=bint, slow=bint, there=tuple, way=tuple, at=whole)
@@ -329,7 +333,7 @@ cpdef object shots_at(whole me, object eyes, object arcs, whole carry, object do
 cdef whole _shot_at(whole me, whole at, object eyes, object arcs, whole carry, tuple people, tuple terms) except? -7
 @cython.locals(each=tuple, rows=tuple)
 cdef bint _in_arc_of(whole me, whole at, tuple people, tuple terms) except -1
-@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, hopes=list, me=whole, at=whole, stage=whole)
+@cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, hopes=list, me=whole, at=whole, stage=whole, facing=whole)
 cpdef object first_rush(object who, object stages, object polys, object rows, tuple terms, object judge, object likely=*)
 @cython.locals(turns=tuple, people=tuple, marks=list, each=tuple, foes=whole, mark=whole, tried=dict, found=list, at=whole, stage=whole)
 cpdef object all_rushes(whole me, object stages, object polys, object rows, tuple terms, object judge)

@@ -75,7 +75,7 @@ HALF = 1 << (SHIFT - 1)
 TOUCH = 2
 MARGIN = 3  # more hundredths than the rounding of two places can make
 A_RADIAN = 572  # tenths of a degree, rounded down
-FEW, SPAN = 4, 128  # of facings: looked at one by one, and looked at together
+FEW, SPAN = 4, 64  # of facings: looked at one by one, and looked at together
 
 # How two shapes lie: no edge parts them, one does, one does by more than was asked, the distance is square to an edge,
 # or from corner to corner.
@@ -2753,10 +2753,19 @@ def _rush(
     judge: Judge,
 ) -> bool:
     """Whether a way straight ahead at whoever comes first is free, keeps to the table, and ground allows it."""
-    _, table, _, slack, _, _, _ = terms
+    _, _, _, slack, _, _, _ = terms
     distance, by = _free_way(here, lane_, size, facing, me, people, slack)
     if by < 0:
         return False
+    told = _allowed(here, facing, distance, me, by, people, terms)
+    return bool(judge(me, facing, distance, by, told < -1)) if told < 0 else told > 0
+
+
+def _allowed(
+    here: list[int], facing: int, distance: int, me: int, by: int, people: People, terms: Terms
+) -> int:
+    """As `_ground_on`, and 0 for a way that leaves the table."""
+    _, table, _, _, _, _, _ = terms
     dx, dy = offset(facing, distance)
     west, south, east, north = _outline(here, 8)
     west = west if dx > 0 else west + dx
@@ -2765,10 +2774,9 @@ def _rush(
     north = north if dy < 0 else north + dy
     west2, south2, east2, north2 = table
     if west < west2 or south < south2 or east > east2 or north > north2:
-        return False
+        return 0
     front = (here[0] + here[2] + 1) >> 1, (here[1] + here[3] + 1) >> 1
-    told = _ground_on((west, south, east, north), front, facing, distance, me, by, people)
-    return bool(judge(me, facing, distance, by, told < -1)) if told < 0 else told > 0
+    return _ground_on((west, south, east, north), front, facing, distance, me, by, people)
 
 
 def _ground_on(
@@ -2876,8 +2884,8 @@ def _sees(eye: Point, me: int, at: int, people: People, terms: Terms) -> bool:
 
 def _rushes_at(
     me: int, at: int, stage: int, people: People, terms: Terms, judge: Judge, tried: dict[int, bool]
-) -> bool:
-    """Whether one of a crowd sees another and may rush along a facing of one stage that brings him into the lane."""
+) -> int:
+    """A facing of one stage along which one of a crowd, who sees another, may rush with him in the lane; -1 if there is none."""
     each, _, _, rows = people
     _, _, turns, _, _, _, _ = terms
     _, x, y, toward, _, _, _, loose, _, _, _, _, _, _ = rows[me]
@@ -2886,17 +2894,33 @@ def _rushes_at(
     _read(each[at], target)
     if stage > 2:
         if not _known_seen(me, at, people, terms, tried):
-            return False
+            return -1
         turn, _, _ = turns
         first = 0 if loose else toward - turn
         last = FULL_TURN - 1 if loose else toward + turn
         return _rushes_between(first, last, me, at, target, _concerned(me, at, people), terms, judge, tried)
     for facing in _ways_at((x, y, toward), loose, turns, (u, v), each[at], stage):
         if _rushes_along(facing, me, at, target, people, terms, judge, tried):
-            return True
+            return facing
         if tried.get(-1 - me * len(each) - at) is False:
-            return False
-    return False
+            return -1
+    return -1
+
+
+def _rushes_still(
+    facing: int, me: int, at: int, people: People, terms: Terms, judge: Judge, tried: dict[int, bool]
+) -> bool:
+    """Whether one of a crowd may rush at another along a facing, if he may turn so far."""
+    each, _, _, rows = people
+    _, _, turns, _, _, _, _ = terms
+    _, _, _, toward, _, _, _, loose, _, _, _, _, _, _ = rows[me]
+    target = [0, 0, 0, 0, 0, 0, 0, 0]
+    _read(each[at], target)
+    turn, _, _ = turns
+    side = turn_between(toward, facing)
+    return (loose or -turn <= side <= turn) and _rushes_along(
+        facing % FULL_TURN, me, at, target, people, terms, judge, tried
+    )
 
 
 def _known_seen(me: int, at: int, people: People, terms: Terms, tried: dict[int, bool]) -> bool:
@@ -2939,7 +2963,7 @@ def _rushes_along(
     judge: Judge,
     tried: dict[int, bool],
 ) -> bool:
-    """The same along one facing."""
+    """Whether one of a crowd sees another and may rush along a facing that brings him into the lane."""
     _, _, _, rows = people
     _, x, y, _, width, depth, limit, _, _, _, _, _, _, _ = rows[me]
     if not _body_in_lane(x, y, facing, width, depth, limit, target):
@@ -2968,19 +2992,21 @@ def _rushes_between(
     terms: Terms,
     judge: Judge,
     tried: dict[int, bool],
-) -> bool:
-    """The same along any facing from one to another, both among them: what is shut to a whole span of them is not looked at one by one."""
+) -> int:
+    """The same of the facings from one to another: what is shut to a whole span of them is not looked at one by one."""
     if last - first < FEW:
-        for facing in range(first, last + 1):
-            if _rushes_along(facing % FULL_TURN, me, at, target, people, terms, judge, tried):
-                return True
-        return False
+        for bearing in range(first, last + 1):
+            facing = bearing % FULL_TURN
+            if _rushes_along(facing, me, at, target, people, terms, judge, tried):
+                return facing
+        return -1
     if last - first < SPAN and _all_shut(first, last, me, target, people, terms):
-        return False
+        return -1
     middle = (first + last) >> 1
-    return _rushes_between(first, middle, me, at, target, people, terms, judge, tried) or _rushes_between(
-        middle + 1, last, me, at, target, people, terms, judge, tried
-    )
+    found = _rushes_between(first, middle, me, at, target, people, terms, judge, tried)
+    if found < 0:
+        found = _rushes_between(middle + 1, last, me, at, target, people, terms, judge, tried)
+    return found
 
 
 def _all_shut(first: int, last: int, me: int, target: list[int], people: People, terms: Terms) -> bool:
@@ -3258,10 +3284,10 @@ def first_rush(
     rows: Sequence[Runner],
     terms: Terms,
     judge: Judge,
-    likely: tuple[Place, Place, Stage] | None = None,
+    likely: tuple[Place, Place, int] | None = None,
 ) -> tuple[int, int, int] | None:
-    """One of some of a crowd who may rush at another, at whom, and in which stage; None if nobody may. The first stage is tried
-    first for all, but before anything else an answer that is likely, if there is one.
+    """One of some of a crowd who may rush at another, at whom, and along which facing; None if nobody may. The first stage is
+    tried first for all, but before anything else an answer that is likely, if there is one.
 
     He runs at those of his bits who are no farther than he runs, with any part in his arc, and whom he sees, along a facing of
     `facings_at` that brings them into the lane; the way is free (it passes over nobody solid and ends on nobody) and stays on the table.
@@ -3272,32 +3298,37 @@ def first_rush(
     tried: dict[int, bool] = {}
     hopes: list[tuple[int, int]] = []
     if likely is not None:
-        me, at, stage = likely
+        me, at, facing = likely
         _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
         mark = marks[at]
         if mark & foes and me in who and _in_reach(me, at, people, terms):
-            if _rushes_at(me, at, stage, people, terms, judge, tried):
-                return me, at, stage
+            if _rushes_still(facing, me, at, people, terms, judge, tried):
+                return me, at, facing
     for me in who:
         _, _, _, _, _, _, _, _, foes, _, _, _, _, _ = each[me]
         for at in range(len(each)):
             mark = marks[at]
             if mark & foes and _in_reach(me, at, people, terms):
                 for stage in stages[:1]:
-                    if _rushes_at(me, at, stage, people, terms, judge, tried):
-                        return me, at, stage
+                    facing = _rushes_at(me, at, stage, people, terms, judge, tried)
+                    if facing >= 0:
+                        return me, at, facing
                 hopes.append((me, at))
     for me, at in hopes:
         for stage in stages[1:]:
-            if _rushes_at(me, at, stage, people, terms, judge, tried):
-                return me, at, stage
+            facing = _rushes_at(me, at, stage, people, terms, judge, tried)
+            if facing >= 0:
+                return me, at, facing
     return None
 
 
 def open_lanes(
     me: Place, at: Place, stage: Stage, polys: Sequence[Quad], rows: Sequence[Runner], terms: Terms
 ) -> list[tuple[int, int, int]]:
-    """The free ways of one of a crowd that bring another into the lane, of one stage: facing, how far, and at whom."""
+    """The free ways of one of a crowd that bring another into the lane, of one stage: facing, how far, and at whom.
+
+    Ways that ground shuts are left out, unless that has to be judged.
+    """
     _, _, turns, slack, _, _, _ = terms
     people = _people(polys, rows, (me, at), turns)
     each, _, _, _ = people
@@ -3317,7 +3348,7 @@ def open_lanes(
             size = _lane_at(x, y, facing, width, depth, limit, target, here, lane_)
             if size:
                 distance, by = _free_way(here, lane_, size, facing, me, people, slack)
-                if by >= 0:
+                if by >= 0 and _allowed(here, facing, distance, me, by, people, terms):
                     found.append((facing, distance, by))
     return found
 
@@ -3353,7 +3384,7 @@ def all_rushes(
         mark = marks[at]
         if mark & foes and _in_reach(me, at, people, terms):
             for stage in stages:
-                if _rushes_at(me, at, stage, people, terms, judge, tried):
+                if _rushes_at(me, at, stage, people, terms, judge, tried) >= 0:
                     found.append(at)
                     break
     return found

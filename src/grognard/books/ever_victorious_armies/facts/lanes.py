@@ -47,11 +47,11 @@ from .sight import front_of, out_of_sight, sees
 STAGES = (0, 1, 2)
 FINEST = 3
 """The stage after them looks along every facing there is: a charge that none allows is none."""
-DECIDING = (0, 1, FINEST)
+DECIDING = (0, FINEST)
 """Where only whether is asked: the likely facings, then all."""
 NOBODY = (-1, -1, 0)
 _LATEST: dict[int, tuple[int, int, int]] = {}
-"""Of each side the unit last found to have a charge, its target, and the stage of the search. They mostly have it still, and are
+"""Of each side the unit last found to have a charge, its target, and along which facing. They mostly have it still, and are
 tried first: that decides how soon the answer is found, never what it is."""
 PAST = 4000
 """How far beyond its throw a retiring unit is looked after, to get it past friends. [R2]"""
@@ -209,8 +209,8 @@ def _any_charge(all_: Crowd[Stand], field: Battlefield, units: tuple[int, ...]) 
     ready = layout(all_, field)
     place = ready.place
     side = all_.who[place[units[0]]].side
-    unit, target, stage = _LATEST.get(side, NOBODY)
-    likely = (place[unit], place[target], stage) if unit in units and target in place else None
+    unit, target, facing = _LATEST.get(side, NOBODY)
+    likely = (place[unit], place[target], facing) if unit in units and target in place else None
     who = [place[each] for each in units]
     found = first_rush(who, DECIDING, *ready.asked, _ground_allows(all_, field), likely)
     if found is not None:
